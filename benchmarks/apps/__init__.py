@@ -1,0 +1,1 @@
+"""Programs that are measured; each one is run by itself."""

@@ -1,0 +1,1 @@
+"""One module for each table, each with a `table(harness)` that measures and fills it."""

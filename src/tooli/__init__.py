@@ -1,0 +1,69 @@
+"""Tooli: one typed function becomes a CLI, a JSON protocol for agents, a Python API and schemas.
+
+Names are imported when they are first used: `import tooli` costs nothing.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Annotated
+
+    from tooli.app import Tooli, run
+    from tooli.errors import Abort, Exit, Suggestion, ToolError
+    from tooli.execute.call import CallOptions
+    from tooli.execute.context import AgentContext
+    from tooli.model.command import one_of, requires
+    from tooli.model.param import Argument, Depends, Option
+    from tooli.surfaces.python import TooliError, TooliResult
+
+__all__ = [
+    "Abort",
+    "AgentContext",
+    "Annotated",
+    "Argument",
+    "CallOptions",
+    "Depends",
+    "Exit",
+    "Option",
+    "Suggestion",
+    "ToolError",
+    "Tooli",
+    "TooliError",
+    "TooliResult",
+    "one_of",
+    "requires",
+    "run",
+]
+
+_HOMES = {
+    "Abort": "tooli.errors",
+    "AgentContext": "tooli.execute.context",
+    "Annotated": "typing",
+    "Argument": "tooli.model.param",
+    "CallOptions": "tooli.execute.call",
+    "Depends": "tooli.model.param",
+    "Exit": "tooli.errors",
+    "Option": "tooli.model.param",
+    "Suggestion": "tooli.errors",
+    "ToolError": "tooli.errors",
+    "Tooli": "tooli.app",
+    "TooliError": "tooli.surfaces.python",
+    "TooliResult": "tooli.surfaces.python",
+    "one_of": "tooli.model.command",
+    "requires": "tooli.model.command",
+    "run": "tooli.app",
+}
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> object:
+        home = _HOMES.get(name)
+        if home is None:
+            raise AttributeError(f"module 'tooli' has no attribute {name!r}")
+        # __import__ rather than importlib: it is there already.
+        value = getattr(__import__(home, fromlist=[name]), name)
+        globals()[name] = value
+        return value
+
+    def __dir__() -> list[str]:
+        return __all__

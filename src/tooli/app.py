@@ -1,0 +1,326 @@
+"""The app: declares commands, holds configuration, and freezes into a `Runtime` at first use.
+
+No parsing and no printing happen here; surfaces are imported when they are used.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from time import monotonic
+
+from tooli.model.catalog import Catalog, Entry, Group, Lazy
+from tooli.model.signature import caller_namespace, describe, is_plain
+from tooli.types import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from typing import Any, TypedDict, TypeVar, Unpack, overload
+
+    from tooli.execute.call import CallOptions
+    from tooli.execute.host import Host
+    from tooli.execute.runtime import Runtime
+    from tooli.model.command import CommandSettings
+    from tooli.surfaces.python import Api, AsyncItems, Items, TooliResult
+
+    F = TypeVar("F", bound=Callable[..., Any])
+
+    class AppSettings(TypedDict, total=False):
+        """The keywords of `Tooli`, beside its name."""
+
+        default_output: str
+        permissions: Mapping[str, str]
+        env_prefix: str
+        rules: Sequence[str]
+        triggers: Sequence[str]
+        anti_triggers: Sequence[str]
+
+    class GroupSettings(TypedDict, total=False):
+        """The keywords of a group."""
+
+        auth: Sequence[str]
+        tags: Sequence[str]
+        hidden: bool
+
+
+SETTINGS = frozenset({"default_output", "permissions", "env_prefix", "rules", "triggers", "anti_triggers"})
+GROUP_SETTINGS = frozenset({"auth", "tags", "hidden"})
+REPLACED = {
+    "add_completion": "nothing: completion is always there",
+    "rich_markup_mode": "nothing: help is plain text",
+    "no_args_is_help": "nothing: an app without a command shows its help",
+    "invoke_without_command": "a command of its own",
+    "context_settings": "Tooli(...) keywords",
+    "cls": "transforms",
+    "chain": "orchestration plans",
+    "result_callback": "@app.middleware",
+    "callback": "Depends or @app.middleware",
+    "help": "description=",
+}
+
+
+class Tooli:
+    """An app: commands declared once, offered on every surface."""
+
+    def __init__(
+        self,
+        name: str | None = None,
+        description: str = "",
+        version: str = "0.0.0",
+        **settings: Unpack[AppSettings],
+    ) -> None:
+        self.name = name or _script_name()
+        self.description = description
+        self.version = version
+        self.dependency_overrides: dict[Callable[..., Any], Callable[..., Any]] = {}
+        """Dependencies replaced in tests."""
+        if settings:
+            from tooli.model.declare import check_app
+
+            check_app(self.name, settings, SETTINGS, REPLACED)
+        self._settings: Mapping[str, Any] = settings
+        self._root = Group(help=description)
+        self._runtime: Runtime | None = None
+
+    if TYPE_CHECKING:
+
+        @overload
+        def command(self, function: F, /) -> F: ...
+        @overload
+        def command(
+            self, name: str | None = None, /, **settings: Unpack[CommandSettings]
+        ) -> Callable[[F], F]: ...
+
+    def command(self, name: Any = None, /, **settings: Any) -> Any:
+        """Declare a function as a command; the function stays as it is."""
+        if callable(name):
+            self._declare(self._root, name, None, settings, 2)
+            return name
+
+        def declare(function: F) -> F:
+            self._declare(self._root, function, name, settings, 2)
+            return function
+
+        return declare
+
+    def _declare(
+        self, group: Group, function: Any, name: str | None, settings: Mapping[str, Any], depth: int
+    ) -> None:
+        self._check_open()
+        if settings:
+            from tooli.model.declare import check_command
+
+            check_command(function, settings, self._settings.get("permissions"))
+            group = self._group_at(group, settings["group"]) if "group" in settings else group
+        label = name or settings.get("name") or _command_name(function)
+        plain = is_plain(function)
+        entry = Entry(label, function, settings, None if plain else caller_namespace(depth))
+        group.add(label, entry, tuple(settings.get("aliases", ())))
+        if not plain:
+            described = describe(function, (label,), settings, entry.namespace)
+            if settings:
+                from tooli.model.declare import check_described
+
+                check_described(described)
+
+    def _group_at(self, group: Group, path: str) -> Group:
+        for name in path.split():
+            found = group.child(name)
+            if found is None:
+                group.add(name, Group())
+                found = group.child(name)
+            node = found[1] if found is not None else None
+            if not isinstance(node, Group):
+                from tooli.errors import DeclarationError
+
+                raise DeclarationError(f"group {name!r} is a command")
+            group = node
+        return group
+
+    def group(self, name: str, help: str = "", **settings: Unpack[GroupSettings]) -> GroupApp:
+        """Add a group and return it: commands are declared on it as on an app."""
+        sub = GroupApp(name=name, description=help, version=self.version)
+        self.add_tooli(sub, name=name, **settings)
+        return sub
+
+    def add_tooli(self, sub: Tooli, name: str | None = None, **settings: Unpack[GroupSettings]) -> None:
+        """Put another app's commands into a group of this one."""
+        self._check_open()
+        if not settings.keys() <= GROUP_SETTINGS:
+            from tooli.model.param import unknown_setting
+
+            raise unknown_setting("group", sorted(settings.keys() - GROUP_SETTINGS)[0], GROUP_SETTINGS, {})
+        sub._root.settings = {**sub._root.settings, **settings}
+        self._root.add(name or sub.name, sub._root)
+
+    def lazy(self, name: str, target: str, help: str = "") -> None:
+        """Register a group that is imported when it is first needed: `app.lazy("db", "pkg.db:app")`."""
+        self._check_open()
+        module, colon, attribute = target.partition(":")
+        if not module or not colon or not attribute:
+            from tooli.errors import DeclarationError
+
+            raise DeclarationError(f"lazy {name!r}: {target!r} is not of the form package.module:app")
+
+        def load() -> Group:
+            from importlib import import_module
+
+            loaded = getattr(import_module(module), attribute)
+            return loaded._root  # type: ignore[no-any-return] # what a target names is the developer's
+
+        self._root.add(name, Lazy(name, load, help))
+
+    def middleware(self, function: F) -> F:
+        """Wrap every command: a generator function that yields once, around the call."""
+        self._check_open()
+        if not (function.__code__.co_flags & 0x20):
+            from tooli.errors import DeclarationError
+
+            raise DeclarationError(
+                f"middleware {function.__name__!r} must be a generator function: `result = yield` is the call"
+            )
+        self._root.middleware.append(function)
+        return function
+
+    def map_error(self, exception: type[BaseException], code: str, **fields: Any) -> None:
+        """Say which error an exception of a command stands for."""
+        self._check_open()
+        from tooli.model.declare import check_error_map
+
+        check_error_map(exception, code, fields)
+        self._root.error_maps.append((exception, {"code": code, **fields}))
+
+    def _check_open(self) -> None:
+        if self._runtime is not None:
+            from tooli.errors import DeclarationError
+
+            raise DeclarationError(f"{self.name} is in use: declare everything before the first call")
+
+    @property
+    def runtime(self) -> Runtime:
+        """The app, frozen: from now on nothing can be declared."""
+        if self._runtime is None:
+            from tooli.execute.pipeline import compose
+            from tooli.execute.runtime import Runtime
+            from tooli.execute.steps.answer import answer
+            from tooli.execute.steps.confirm import confirm
+            from tooli.execute.steps.inject import inject
+            from tooli.execute.steps.preview import preview
+            from tooli.execute.steps.run import run
+            from tooli.execute.steps.validate import validate
+
+            if any(not isinstance(node, Entry) for node in self._root.children.values()):
+                from tooli.model.declare import check_export_names
+
+                check_export_names(self._root)
+            self._runtime = Runtime(
+                name=self.name,
+                version=self.version,
+                description=self.description,
+                catalog=Catalog(self._root),
+                flow=compose((answer, validate, confirm, preview, inject, run)),
+                settings=self._settings,
+                environ=os.environ,
+                clock=monotonic,
+                host=_threaded,
+                overrides=self.dependency_overrides,
+            )
+        return self._runtime
+
+    def __call__(self, argv: Sequence[str] | None = None) -> None:
+        """Run as a program: read the command line and leave with its exit status."""
+        self.main(argv)
+
+    def main(self, argv: Sequence[str] | None = None, *, standalone: bool = True) -> int:
+        """Run a command line. Not standalone, it borrows the program's streams and returns the status."""
+        words = list(sys.argv[1:] if argv is None else argv)
+        if not standalone:
+            from tooli.surfaces.cli.borrowed import run_borrowed
+
+            return run_borrowed(self.runtime, words)
+        from tooli.surfaces.cli.process import run_process
+
+        sys.exit(run_process(self.runtime, words))
+
+    def call(self, name: str, /, *, options: CallOptions | None = None, **arguments: Any) -> TooliResult[Any]:
+        """Run a command and return its result; errors are returned, never raised."""
+        from tooli.surfaces.python import call
+
+        return call(self.runtime, name, arguments, options)
+
+    async def acall(
+        self, name: str, /, *, options: CallOptions | None = None, **arguments: Any
+    ) -> TooliResult[Any]:
+        """Run a command without blocking the event loop."""
+        from tooli.surfaces.python import acall
+
+        return await acall(self.runtime, name, arguments, options)
+
+    def stream(self, name: str, /, *, options: CallOptions | None = None, **arguments: Any) -> Items:
+        """Iterate over a command's items as they are produced; raise `ToolError` at a failure."""
+        from tooli.surfaces.python import Items
+
+        return Items(self.runtime, name, arguments, options)
+
+    def astream(self, name: str, /, *, options: CallOptions | None = None, **arguments: Any) -> AsyncItems:
+        """Iterate over a command's items in async code."""
+        from tooli.surfaces.python import AsyncItems
+
+        return AsyncItems(self.runtime, name, arguments, options)
+
+    @property
+    def api(self) -> Api:
+        """The commands as functions: `app.api.find_files(pattern="*.py")`, `app.api.db.migrate()`."""
+        from tooli.surfaces.python import Api
+
+        return Api(self.runtime)
+
+    def to_click(self) -> Any:
+        """Return the app as a Click command, to mount it into a Click app."""
+        from tooli.surfaces.cli.click_app import to_click
+
+        return to_click(self.runtime)
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            if name.startswith("_"):
+                raise AttributeError(name)
+            return getattr(self.api, name)
+
+
+class GroupApp(Tooli):
+    """A group of an app. As a decorator it takes its help from the function's docstring."""
+
+    def __call__(self, function: Any = None) -> Any:
+        """Adopt a function's docstring as the group's help."""
+        if not callable(function):
+            return super().__call__(function)
+        doc = (function.__doc__ or "").strip()
+        self._root.help = self._root.help or doc.split("\n", 1)[0]
+        return self
+
+
+def run(function: Callable[..., Any]) -> None:
+    """Run one function as a whole app."""
+    app = Tooli(name=_command_name(function), description=(function.__doc__ or "").strip().split("\n", 1)[0])
+    app.command(function)
+    app()
+
+
+def _threaded() -> Host:
+    from tooli.execute.worker import Threaded
+
+    return Threaded()
+
+
+def _script_name() -> str:
+    return os.path.splitext(os.path.basename(sys.argv[0] if sys.argv else ""))[0] or "app"
+
+
+def _command_name(function: Any) -> str:
+    name = getattr(function, "__name__", None)
+    if name is None:  # a partial, or an object that can be called
+        inner = getattr(function, "func", None)
+        name = getattr(inner, "__name__", None) or type(function).__name__.lower()
+    return str(name).strip("_").replace("_", "-").replace("<lambda>", "lambda")

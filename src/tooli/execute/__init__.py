@@ -1,0 +1,1 @@
+"""The one pipeline every surface runs a call through."""

@@ -1,0 +1,114 @@
+"""What a command can ask of its call: who calls, how long there is, and ways to tell the caller things."""
+
+from __future__ import annotations
+
+from tooli.types import TYPE_CHECKING, Injected
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from typing import Any, Protocol, TypeVar
+
+    from tooli.caller.caller import Caller
+    from tooli.execute.call import Call
+
+    T = TypeVar("T")
+
+    class Reporter(Protocol):
+        """Where a surface shows what a running command reports."""
+
+        def progress(self, done: float, total: float | None, message: str) -> None:
+            """Show how far the work is."""
+
+        def log(self, level: str, message: str, fields: dict[str, Any]) -> None:
+            """Show a line about the work."""
+
+
+class AgentContext(Injected):
+    """The context of a running call; a param of this type is filled by the framework."""
+
+    __slots__ = ("_call",)
+    __tooli_injected__ = True
+    __tooli_context__ = True
+
+    def __init__(self, call: Call) -> None:
+        self._call = call
+
+    @classmethod
+    def for_call(cls, call: Call) -> AgentContext:
+        """Return the context of a call."""
+        return cls(call)
+
+    @property
+    def caller(self) -> Caller:
+        """Who is calling."""
+        return self._call.caller
+
+    @property
+    def session(self) -> str | None:
+        """The caller's session, when it named one."""
+        return self._call.caller.session_id
+
+    @property
+    def dry_run(self) -> bool:
+        """Whether the command should only say what it would do."""
+        return self._call.options.dry_run
+
+    @property
+    def deadline(self) -> float | None:
+        """The seconds left, or None when there is no deadline."""
+        call = self._call
+        return None if call.deadline is None else max(0.0, call.deadline - call.runtime.clock())
+
+    @property
+    def cancelled(self) -> bool:
+        """Whether the caller has given up, or the deadline has passed."""
+        return self._call.cancelled or self.deadline == 0.0
+
+    def progress(self, done: float, total: float | None = None, message: str = "") -> None:
+        """Tell the caller how far the work is."""
+        if self._call.reporter is not None:
+            self._call.reporter.progress(done, total, message)
+
+    def log(self, message: str, level: str = "info", **fields: Any) -> None:
+        """Tell the caller something about the work; levels are debug, info, warning and error."""
+        if self._call.reporter is not None:
+            self._call.reporter.log(level, message, fields)
+
+    def echo(self, message: str) -> None:
+        """Show a line to a person, beside the result."""
+        self.log(message)
+
+    def track(self, items: Iterable[T], total: float | None = None, message: str = "") -> Iterator[T]:
+        """Iterate while telling the caller how far the work is."""
+        if total is None and hasattr(items, "__len__"):
+            total = len(items)
+        for done, item in enumerate(items):
+            self.progress(done, total, message)
+            yield item
+            self.progress(done + 1, total, message)
+
+    def next(self, command: str, when: str = "", **arguments: Any) -> None:
+        """Name a command that makes sense after this one; it stands in the answer's meta."""
+        handoff: dict[str, Any] = {"command": command}
+        if when:
+            handoff["when"] = when
+        if arguments:
+            handoff["arguments"] = arguments
+        self._call.next.append(handoff)
+
+    def confirm(self, question: str, *, critical: bool = False) -> bool:
+        """Ask the person who is calling. Agents and CI are taken to agree, unless it is critical."""
+        call = self._call
+        if call.options.yes:
+            return True
+        if call.ask is not None:
+            return call.ask(question)
+        if not critical and call.command.agent_auto_confirm and (call.caller.is_agent or call.caller.is_ci):
+            return True
+        from tooli.errors import HumanNeededError
+
+        raise HumanNeededError(
+            f"nobody can answer: {question}",
+            code="E4905",
+            suggestion="Ask a person, then repeat the call with --yes.",
+        )

@@ -1,0 +1,106 @@
+"""Dependencies of one call: resolved once, through the same effects as the command, cleaned up in reverse."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from typing import TYPE_CHECKING, Any
+
+from tooli.errors import DeclarationError
+from tooli.execute.pipeline import Invoke
+from tooli.model.param import Depends
+from tooli.model.signature import describe
+from tooli.types import UNSET
+
+if TYPE_CHECKING:
+    from tooli.execute.call import Call
+    from tooli.model.param import Param
+
+
+class Dependencies:
+    """What the injected params of one call were filled with."""
+
+    def __init__(self, call: Call) -> None:
+        self._call = call
+        self._values: dict[Callable[..., Any], Any] = {}
+        self._open: list[Any] = []
+        self._making: list[Callable[..., Any]] = []
+
+    def fill(self, param: Param) -> Generator[Any, Any, Any]:
+        """Return the value of an injected param."""
+        if isinstance(param.injected, Depends):
+            return (yield from self._make(param.injected.function))
+        return param.injected.for_call(self._call)
+
+    def _make(self, function: Callable[..., Any]) -> Generator[Any, Any, Any]:
+        function = self._call.runtime.overrides.get(function, function)
+        if function in self._values:
+            return self._values[function]
+        name = getattr(function, "__name__", repr(function))
+        if function in self._making:
+            raise DeclarationError(f"dependency {name} depends on itself")
+        described = describe(function, (name,), {})
+        self._making.append(function)
+        kwargs = {}
+        for param in described.injected:
+            kwargs[param.name] = yield from self.fill(param)
+        missing = [param.name for param in described.params if param.required]
+        if missing:
+            raise DeclarationError(f"dependency {name}: nothing fills its param {missing[0]!r}")
+        value = yield Invoke(function, (), kwargs, is_async=described.is_async)
+        if described.is_stream:
+            self._open.append(value)
+            value = yield Invoke(_advance, (value,), is_async=hasattr(value, "__anext__"))
+            if value is UNSET:
+                raise DeclarationError(f"dependency {name} yielded nothing")
+        self._making.pop()
+        self._values[function] = value
+        return value
+
+    def clean_up(self, error: BaseException | None) -> Generator[Any, Any, None]:
+        """Run what stands after each dependency's yield; a failed call's error is raised there."""
+        while self._open:
+            opened = self._open.pop()
+            yield Invoke(_finish, (opened, error), is_async=hasattr(opened, "__anext__"))
+
+
+def _advance(opened: Any) -> Any:
+    """Go to the yield of a dependency; the value, or an awaitable of it."""
+    if hasattr(opened, "__anext__"):
+        from tooli.execute.host import next_item
+
+        return next_item(opened)
+    return next(opened, UNSET)
+
+
+def _finish(opened: Any, error: BaseException | None) -> Any:
+    """Go on after the yield of a dependency."""
+    if hasattr(opened, "__anext__"):
+        return _afinish(opened, error)
+    try:
+        if error is None:
+            next(opened, None)
+        else:
+            opened.throw(error)
+    except StopIteration:
+        pass
+    except BaseException as raised:
+        if raised is not error:
+            raise
+    finally:
+        opened.close()
+    return None
+
+
+async def _afinish(opened: Any, error: BaseException | None) -> None:
+    try:
+        if error is None:
+            await anext(opened, None)
+        else:
+            await opened.athrow(error)
+    except StopAsyncIteration:
+        pass
+    except BaseException as raised:
+        if raised is not error:
+            raise
+    finally:
+        await opened.aclose()

@@ -1,0 +1,52 @@
+"""Any result becomes compact JSON text: the quick road, which C walks for ordinary values.
+
+Whatever the quick road cannot take (NaN, odd keys, lone surrogates, cycles, values read only once) goes
+through `plain`, where the rules are. This module is loaded by every run, so it may import nothing at the
+top but builtins, `_json` and `types`.
+"""
+
+from __future__ import annotations
+
+from tooli.types import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+__all__ = ["encode"]
+
+
+def _shallow(value: object) -> object:
+    from tooli.execute.plain import shallow
+
+    return shallow(value)
+
+
+try:
+    from _json import encode_basestring, make_encoder
+except ImportError:  # PyPy has no `_json`; its `json` is quick by itself and writes the same text
+
+    def dump(value: object, default: Callable[[object], object] = _shallow) -> str:
+        """Return compact JSON text; raise whatever the value makes the encoder raise."""
+        import json
+
+        return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"), default=default)
+else:
+
+    def dump(value: object, default: Callable[[object], object] = _shallow) -> str:
+        """Return compact JSON text; raise whatever the value makes the encoder raise."""
+        # Each call has markers of its own: they hold the open containers, and a failure leaves them behind.
+        write = make_encoder({}, default, encode_basestring, None, ":", ",", False, False, False)
+        return "".join(write(value, 0))
+
+
+def encode(value: object, warnings: list[str]) -> str:
+    """Return `value` as compact JSON; what was lost is added to `warnings`, what cannot be is E5902."""
+    try:
+        text = dump(value)
+        if not text.isascii():
+            text.encode()  # refuses lone surrogates
+    except Exception:  # a value's own methods may raise anything; the careful walk says what and where
+        from tooli.execute.plain import plain_text
+
+        return plain_text(value, warnings)
+    return text

@@ -1,0 +1,91 @@
+"""Exceptions become errors: the command's own mapping first, then what the standard library's ones mean.
+
+Cold: a call that succeeds never comes here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from tooli.errors import (
+    AuthError,
+    ConflictError,
+    DataFormatError,
+    DependencyError,
+    Exit,
+    InternalError,
+    NotFoundError,
+    TemporaryError,
+    ToolError,
+    ToolRuntimeError,
+    ToolTimeoutError,
+)
+from tooli.execute.outcome import Outcome
+
+if TYPE_CHECKING:
+    from tooli.execute.call import Call
+
+
+def fail(call: Call, error: Exception) -> Outcome:
+    """Return the outcome of a call that raised."""
+    return Outcome(error=to_tool_error(error, call.command.error_maps), cause=error)
+
+
+def leave(code: Any) -> Outcome:
+    """Return the outcome of a command that ended itself with an exit status."""
+    if code is None or code == 0:
+        return Outcome(exit_code=0)
+    status, message = (code, f"the command ended with exit status {code}")
+    if not isinstance(code, int):
+        status, message = 1, str(code)  # sys.exit("text"), as Python defines it
+    return Outcome(error=ToolRuntimeError(message, exit_code=status), exit_code=status)
+
+
+def leave_early(error: BaseException) -> Outcome:
+    """Return the outcome of `Exit`; let any other exception that is no `Exception` go on."""
+    if not isinstance(error, Exit):
+        raise error
+    outcome = leave(error.code)
+    if error.code == 0 and error.result:
+        outcome.result = error.result
+    return outcome
+
+
+def to_tool_error(
+    error: BaseException, maps: tuple[tuple[type[BaseException], Mapping[str, Any]], ...] = ()
+) -> ToolError:
+    """Return the error an exception stands for."""
+    for cls, fields in maps:
+        if isinstance(error, cls):
+            return ToolError(**{"message": str(error) or cls.__name__, **fields})
+    if isinstance(error, ToolError):
+        return error
+    if isinstance(error, OSError):
+        return _from_os_error(error)
+    if isinstance(error, UnicodeDecodeError):
+        return DataFormatError(f"not valid {error.encoding}: {error.reason} at byte {error.start}")
+    if type(error).__name__ == "JSONDecodeError":
+        return DataFormatError(f"not valid JSON: {error}")
+    if isinstance(error, (NotImplementedError, MemoryError, RecursionError)):
+        return InternalError(f"{type(error).__name__}: {error}".rstrip(": "))
+    return InternalError(f"unexpected {type(error).__name__}: {error}".rstrip(": "))
+
+
+def _from_os_error(error: OSError) -> ToolError:
+    # The exception's own text names the file and the reason; its number adds nothing for the caller.
+    where = f": {error.filename}" if error.filename is not None else ""
+    text = f"{error.strerror}{where}" if error.strerror else str(error) or type(error).__name__
+    if isinstance(error, (FileNotFoundError, NotADirectoryError)):
+        return NotFoundError(text)
+    if isinstance(error, (FileExistsError, IsADirectoryError)):
+        return ConflictError(text)
+    if isinstance(error, PermissionError):
+        return AuthError(text)
+    if isinstance(error, TimeoutError):
+        return ToolTimeoutError(text)
+    if isinstance(error, (BlockingIOError, InterruptedError)):
+        return TemporaryError(text)
+    if isinstance(error, (ConnectionError, ChildProcessError)) or type(error).__module__ != "builtins":
+        return DependencyError(text)
+    return ToolRuntimeError(text)

@@ -1,0 +1,223 @@
+"""The pipeline: the one place that runs a call, for every surface, sync and async.
+
+A step is a generator function `step(call, inner)`. It looks at the call, goes inward with
+`outcome = yield from inner(call)`, looks at the outcome and returns it. What needs the outside world it yields
+as an effect (`Invoke` a function, `Emit` a stream's items), and the driver that runs the flow performs it:
+
+    run      in this thread            arun      awaiting
+    stream   the same, giving items    astream   the same, giving items
+
+An effect's failure is raised inside the flow, where it was yielded. This module imports no steps.
+"""
+
+from __future__ import annotations
+
+from tooli.execute.host import Inline
+from tooli.types import TYPE_CHECKING, UNSET
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable, Generator
+    from typing import Any
+
+    from tooli.execute.call import Call
+    from tooli.execute.host import Host
+    from tooli.execute.outcome import Outcome
+    from tooli.execute.worker import AsyncHost
+
+    Flow = Callable[[Call], Generator[Any, Any, Outcome]]
+    Step = Callable[[Call, Flow], Generator[Any, Any, Outcome]]
+
+
+class Invoke:
+    """Call a user's function and send back what it returns."""
+
+    __slots__ = ("args", "function", "is_async", "isolate", "kwargs")
+
+    def __init__(
+        self,
+        function: Callable[..., Any],
+        args: tuple[Any, ...] = (),
+        kwargs: dict[str, Any] | None = None,
+        *,
+        is_async: bool = False,
+        isolate: bool = False,
+    ) -> None:
+        self.function = function
+        self.args = args
+        self.kwargs = kwargs or {}
+        self.is_async = is_async
+        self.isolate = isolate
+
+    def __call__(self) -> Any:
+        return self.function(*self.args, **self.kwargs)
+
+
+class Emit:
+    """Give a stream's items to whoever is listening; send back the list when nobody takes them one by one."""
+
+    __slots__ = ("items",)
+
+    def __init__(self, items: Any) -> None:
+        self.items = items
+
+
+def compose(steps: tuple[Step, ...]) -> Flow:
+    """Nest the steps, the first outermost; the last one gets no inner flow."""
+    flow: Any = None
+    for step in reversed(steps):
+        flow = _nest(step, flow)
+    return flow  # type: ignore[no-any-return] # the loop ran: an app has steps
+
+
+def _nest(step: Step, inner: Flow) -> Flow:
+    return lambda call: step(call, inner)
+
+
+def remaining(call: Call) -> float | None:
+    """Return the seconds left before the deadline, or None when there is none."""
+    return None if call.deadline is None else max(0.0, call.deadline - call.runtime.clock())
+
+
+def run(call: Call) -> Outcome:
+    """Run a call in this thread; a stream's items are collected."""
+    drive = stream(call, collect=True)
+    while True:
+        try:
+            next(drive)
+        except StopIteration as stop:
+            return stop.value  # type: ignore[no-any-return] # stream() returns the outcome
+
+
+def stream(call: Call, *, collect: bool = False) -> Generator[Any, None, Outcome]:
+    """Run a call in this thread, giving a stream's items one by one; return the outcome."""
+    flow = call.runtime.flow(call)
+    host: Host | None = None
+    answer: Any = None
+    failure: BaseException | None = None
+    try:
+        while True:
+            try:
+                effect = flow.throw(failure) if failure is not None else flow.send(answer)
+            except StopIteration as stop:
+                return stop.value  # type: ignore[no-any-return] # a step returns the outcome
+            failure = None
+            if host is None:
+                host = Inline() if call.deadline is None else call.runtime.host()
+            try:
+                if isinstance(effect, Emit):
+                    answer = yield from _give(call, host, effect.items, collect)
+                else:
+                    answer = host.perform(effect, remaining(call))
+            except GeneratorExit:
+                failure = _stopped()
+            except BaseException as error:
+                failure = error
+    finally:
+        if host is not None:
+            host.close()
+
+
+def _give(call: Call, host: Host, items: Any, collect: bool) -> Generator[Any, None, Any]:
+    """Iterate a stream, the only place that does: apply `on_item`, close it whatever happens."""
+    kept: list[Any] = []
+    iterator = host.iterate(items)
+    try:
+        while True:
+            item = host.advance(iterator, remaining(call))
+            if item is UNSET:
+                return kept if collect else None
+            for apply in call.on_item:
+                item = apply(item)
+            if collect:
+                kept.append(item)
+            else:
+                yield item
+                extend(call)
+    finally:
+        host.finish(iterator)
+        for end in call.on_end:
+            end()
+
+
+def extend(call: Call) -> None:
+    """Give a stream's next item the time its first one had."""
+    if call.timeout is not None:
+        call.deadline = call.runtime.clock() + call.timeout
+
+
+def _stopped() -> BaseException:
+    """Return the failure of a stream whose reader went away; steps clean up on it as on any other."""
+    from tooli.errors import CancelledError
+
+    return CancelledError("the caller stopped reading")
+
+
+async def arun(call: Call) -> Outcome:
+    """Run a call without blocking the event loop; a stream's items are collected."""
+    outcome: Outcome | None = None
+
+    def keep(ended: Outcome) -> None:
+        nonlocal outcome
+        outcome = ended
+
+    async for _ in astream(call, keep, collect=True):
+        pass
+    assert outcome is not None
+    return outcome
+
+
+async def astream(
+    call: Call, ended: Callable[[Outcome], None], *, collect: bool = False
+) -> AsyncIterator[Any]:
+    """Run a call without blocking the event loop, giving a stream's items; hand the outcome to `ended`."""
+    from tooli.execute.worker import AsyncHost
+
+    flow = call.runtime.flow(call)
+    host = AsyncHost()
+    answer: Any = None
+    failure: BaseException | None = None
+    try:
+        while True:
+            try:
+                effect = flow.throw(failure) if failure is not None else flow.send(answer)
+            except StopIteration as stop:
+                ended(stop.value)
+                return
+            failure = None
+            try:
+                if isinstance(effect, Emit):
+                    kept: list[Any] | None = [] if collect else None
+                    async for item in _agive(call, host, effect.items):
+                        if kept is None:
+                            yield item
+                            extend(call)
+                        else:
+                            kept.append(item)
+                    answer = kept
+                else:
+                    answer = await host.perform(effect, remaining(call))
+            except GeneratorExit:
+                failure = _stopped()
+            except BaseException as error:
+                failure = error
+    finally:
+        await host.close()
+
+
+async def _agive(call: Call, host: AsyncHost, items: Any) -> AsyncIterator[Any]:
+    """Iterate a stream in async code: apply `on_item`, close it whatever happens."""
+    iterator = host.iterate(items)
+    try:
+        while True:
+            item = await host.advance(iterator, remaining(call))
+            if item is UNSET:
+                return
+            for apply in call.on_item:
+                item = apply(item)
+            yield item
+    finally:
+        await host.finish(iterator)
+        for end in call.on_end:
+            end()
+
+

@@ -1,0 +1,31 @@
+"""Params the framework fills: dependencies, made once per call and cleaned up after it, and the context."""
+
+from __future__ import annotations
+
+from tooli.types import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Generator
+    from typing import Any
+
+    from tooli.execute.call import Call
+    from tooli.execute.outcome import Outcome
+    from tooli.execute.pipeline import Flow
+
+
+def inject(call: Call, inner: Flow) -> Generator[Any, Any, Outcome]:
+    """Fill injected params, run, and clean up in reverse order, also after a failure."""
+    if not call.command.injected:
+        return (yield from inner(call))
+    from tooli.execute.dependencies import Dependencies
+
+    dependencies = Dependencies(call)
+    try:
+        for param in call.command.injected:
+            call.injections[param.name] = yield from dependencies.fill(param)
+        outcome = yield from inner(call)
+    except BaseException as error:
+        yield from dependencies.clean_up(error)
+        raise
+    yield from dependencies.clean_up(outcome.error)
+    return outcome

@@ -1,0 +1,136 @@
+"""Checks of what a developer declares. Mistakes raise where they are made, naming command and param."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tooli.errors import DeclarationError
+from tooli.model.behavior import (
+    Behavior,
+    behavior_mistake,
+    capability_mistake,
+    permission_mistake,
+    permissions_mistake,
+)
+from tooli.model.catalog import Entry, Group
+from tooli.model.command import export_name
+from tooli.model.param import unknown_setting
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from tooli.model.command import Command
+
+COMMAND_SETTINGS = frozenset(
+    {"name", "title", "aliases", "group", "annotations", "capabilities", "cost_hint", "danger_level"}
+    | {"human_in_the_loop", "requires_approval", "auth", "examples", "error_codes", "timeout", "isolate"}
+    | {"max_tokens", "version", "deprecated", "hidden", "tags", "when_to_use", "task_group", "handoffs"}
+    | {"delegation_hint", "pipe_input", "pipe_output", "paginated", "output_schema", "output_example"}
+    | {"agent_auto_confirm", "recovery_playbooks", "help", "short_help", "epilog", "rich_help_panel"}
+    | {"no_args_is_help", "constraints"}
+)
+REPLACED = {
+    "cls": "transforms",
+    "context_settings": "Tooli(...) keywords",
+    "chain": "orchestration plans",
+    "result_callback": "@app.middleware",
+    "options_metavar": "nothing: the usage line is derived",
+    "add_help_option": "nothing: help is always there",
+}
+LEVELS = {
+    "cost_hint": ("low", "medium", "high"),
+    "danger_level": ("low", "medium", "high", "critical"),
+}
+SEQUENCES = ("aliases", "capabilities", "auth", "examples", "tags", "handoffs", "constraints")
+MODES = ("auto", "json", "jsonl", "text", "plain")
+
+
+def check_command(function: Any, settings: Mapping[str, Any], permissions: Mapping[str, str] | None) -> None:
+    """Refuse keywords that do not exist and values that cannot be."""
+    label = getattr(function, "__name__", repr(function))
+    for name, value in settings.items():
+        if name not in COMMAND_SETTINGS:
+            raise unknown_setting(f"command {label!r}", name, COMMAND_SETTINGS, REPLACED)
+        if name in LEVELS and value not in LEVELS[name]:
+            raise DeclarationError(f"command {label!r}: {name}={value!r} is not one of {', '.join(LEVELS[name])}")
+        if name in SEQUENCES and (isinstance(value, (str, bytes)) or not hasattr(value, "__iter__")):
+            raise DeclarationError(f"command {label!r}: {name} must be a list, not {type(value).__name__}")
+    _check_values(label, settings)
+    capabilities = settings.get("capabilities", ())
+    mistakes = [capability_mistake(capability) for capability in capabilities]
+    mistakes.append(behavior_mistake(settings.get("annotations"), capabilities))
+    if permissions:
+        mistakes.append(permission_mistake(permissions, capabilities))
+    for mistake in mistakes:
+        if mistake is not None:
+            raise DeclarationError(f"command {label!r}: {mistake}")
+
+
+def _check_values(label: str, settings: Mapping[str, Any]) -> None:
+    annotations = settings.get("annotations")
+    if annotations is not None and not isinstance(annotations, Behavior):
+        raise DeclarationError(f"command {label!r}: annotations must be hints such as ReadOnly | Idempotent")
+    timeout = settings.get("timeout")
+    if timeout is not None and (isinstance(timeout, bool) or not isinstance(timeout, (int, float)) or timeout <= 0):
+        raise DeclarationError(f"command {label!r}: timeout must be a positive number of seconds")
+    for example in settings.get("examples", ()):
+        if not isinstance(example, dict) or "args" not in example:
+            raise DeclarationError(f'command {label!r}: an example is a dict with "args"')
+
+
+def check_described(command: Command) -> None:
+    """Refuse relations between params that do not exist, and isolation of what cannot leave the process."""
+    for constraint in command.constraints:
+        for name in constraint.params:
+            if name not in command.param_by_name:
+                raise DeclarationError(f"command {command.name!r}: {constraint.kind}: there is no param {name!r}")
+    if command.isolate and command.injected:
+        raise DeclarationError(
+            f"command {command.name!r}: isolate=True runs in a child process, where "
+            f"{command.injected[0].name!r} cannot be injected"
+        )
+
+
+def check_app(
+    name: str, settings: Mapping[str, Any], known: frozenset[str], replaced: Mapping[str, str]
+) -> None:
+    """Refuse keywords of an app that do not exist and values that cannot be."""
+    for keyword in settings:
+        if keyword not in known:
+            raise unknown_setting("Tooli", keyword, known, replaced)
+    mistake = permissions_mistake(settings.get("permissions", {}))
+    if mistake is not None:
+        raise DeclarationError(f"{name}: {mistake}")
+    output = settings.get("default_output", "auto")
+    if output not in MODES:
+        raise DeclarationError(f"{name}: default_output={output!r} is not one of {', '.join(MODES)}")
+
+
+def check_error_map(exception: Any, code: str, fields: Mapping[str, Any]) -> None:
+    """Refuse a mapping of errors that cannot work."""
+    if not (isinstance(exception, type) and issubclass(exception, BaseException)):
+        raise DeclarationError(f"map_error: {exception!r} is not an exception class")
+    if not (len(code) == 5 and code[0] == "E" and code[1] in "12345" and code[2:].isdigit()):
+        raise DeclarationError(f"map_error: {code!r} is not a code such as E3002")
+    known = frozenset({"message", "category", "suggestion", "is_retryable", "details", "field", "exit_code"})
+    for name in fields:
+        if name not in known:
+            raise unknown_setting("map_error", name, known, {})
+
+
+def check_export_names(root: Group) -> None:
+    """Refuse two commands that have one name where only letters, digits and `_` are allowed."""
+    seen: dict[str, str] = {}
+    for path in _paths(root, ()):
+        name = export_name(path)
+        if name in seen:
+            raise DeclarationError(f"commands {seen[name]!r} and {' '.join(path)!r} are both exported as {name}")
+        seen[name] = " ".join(path)
+
+
+def _paths(group: Group, at: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    for name, node in group.children.items():
+        if isinstance(node, Entry):
+            yield (*at, name)
+        elif isinstance(node, Group):
+            yield from _paths(node, (*at, name))

@@ -1,0 +1,70 @@
+"""The complete reading of a signature, through `inspect`: methods, partials, wrapped functions, callables.
+
+Cold: plain functions never come here.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from collections.abc import Mapping
+from typing import Any
+
+from tooli.errors import DeclarationError
+from tooli.model.signature import Signature, evaluate
+from tooli.types import UNSET
+
+_KINDS = {
+    inspect.Parameter.POSITIONAL_ONLY: "positional",
+    inspect.Parameter.POSITIONAL_OR_KEYWORD: "normal",
+    inspect.Parameter.VAR_POSITIONAL: "variadic",
+    inspect.Parameter.KEYWORD_ONLY: "keyword",
+    inspect.Parameter.VAR_KEYWORD: "keywords",
+}
+
+
+def inspect_signature(function: Any, namespace: Mapping[str, Any] | None = None) -> Signature:
+    """Read any callable's params."""
+    name = getattr(function, "__name__", type(function).__name__)
+    try:
+        signature = inspect.signature(function)
+    except (TypeError, ValueError) as error:
+        raise DeclarationError(f"{name} cannot be a command: {error}") from None
+    written = _written(function)
+    scope = {**getattr(written, "__globals__", {}), **(namespace or {})}
+    params = tuple(
+        (
+            param.name,
+            _KINDS[param.kind],
+            UNSET
+            if param.annotation is param.empty
+            else evaluate(param.annotation, scope, f"{name}: {param.name}"),
+            UNSET if param.default is param.empty else param.default,
+        )
+        for param in signature.parameters.values()
+    )
+    returns = signature.return_annotation
+    return Signature(
+        params=params,
+        returns=UNSET if returns is signature.empty else evaluate(returns, scope, f"{name}: return"),
+        is_async=_any(function, inspect.iscoroutinefunction, inspect.isasyncgenfunction),
+        is_generator=_any(function, inspect.isgeneratorfunction, inspect.isasyncgenfunction),
+    )
+
+
+def _written(function: Any) -> Any:
+    """Return the function whose source holds the annotations."""
+    while isinstance(function, functools.partial):
+        function = function.func
+    if not inspect.isroutine(function):
+        function = type(function).__call__
+    return inspect.unwrap(function)
+
+
+def _any(function: Any, *tests: Any) -> bool:
+    """Whether a test holds for what is really called: the wrapper, not what it wraps."""
+    while isinstance(function, functools.partial):
+        function = function.func
+    if not inspect.isroutine(function):
+        function = type(function).__call__
+    return any(test(function) for test in tests)

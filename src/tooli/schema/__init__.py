@@ -1,0 +1,1 @@
+"""What a command accepts and returns: raw values to arguments, and JSON Schema."""

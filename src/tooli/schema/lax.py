@@ -1,0 +1,204 @@
+"""Simple values read as pydantic's lax mode reads them, without pydantic.
+
+What is plainly valid or plainly not is decided here; anything unusual (a number for a date, a Decimal for an
+int) is put to pydantic itself, so the two cannot disagree.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from tooli.schema.validate import Invalid
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tooli.model.shape import Shape
+
+_INT = re.compile(r"[+-]?[0-9]{1,4000}(\.0{1,9})?")
+_FLOAT = re.compile(r"[+-]?([0-9]{1,400}\.?[0-9]{0,400}|\.[0-9]{1,400})([eE][+-]?[0-9]{1,9})?")
+_DECIMAL = re.compile(r"[+-]?[0-9]{1,400}(\.[0-9]{1,400})?")
+_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_TIME = re.compile(r"[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{6})?")
+_DATETIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{6})?")
+_UUID = re.compile(r"[0-9a-fA-F]{8}-([0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}")
+_TRUE = frozenset({"true", "t", "yes", "y", "on", "1"})
+_FALSE = frozenset({"false", "f", "no", "n", "off", "0"})
+WORDS = {
+    "str": "text",
+    "int": "a whole number",
+    "float": "a number",
+    "bool": "true or false",
+    "date": "a date such as 2026-11-15",
+    "datetime": "a date and time such as 2026-11-15T08:30:00",
+    "time": "a time such as 08:30:00",
+    "uuid": "a UUID",
+    "decimal": "a decimal number",
+    "path": "a path",
+    "bytes": "base64 text",
+    "none": "null",
+}
+
+
+def convert(shape: Shape, value: Any, textual: bool) -> Any:
+    """Return the value as the shape's type, or raise `Invalid`."""
+    return _CONVERTERS[shape.kind](shape, value)
+
+
+def _mismatch(shape: Shape, value: Any) -> Invalid:
+    return Invalid(f"{_shown(value)} is not {WORDS[shape.kind]}", details={"value": value})
+
+
+def _shown(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 80 else text[:77] + "..."
+
+
+def _ask_pydantic(shape: Shape, value: Any) -> Any:
+    from pydantic import TypeAdapter, ValidationError
+
+    try:
+        return TypeAdapter(shape.annotation).validate_python(value)
+    except ValidationError:
+        raise _mismatch(shape, value) from None
+
+
+def _matching(pattern: re.Pattern[str], make: Callable[[Shape, str], Any]) -> Callable[[Shape, Any], Any]:
+    """Return a converter for text of one canonical form; other values are put to pydantic."""
+
+    def read(shape: Shape, value: Any) -> Any:
+        if value.__class__ is str and pattern.fullmatch(value):
+            try:
+                return make(shape, value)
+            except ValueError:
+                raise _mismatch(shape, value) from None
+        return _ask_pydantic(shape, value)
+
+    return read
+
+
+def _int(shape: Shape, value: Any) -> Any:
+    if value.__class__ is str:
+        if _INT.fullmatch(value):
+            return int(value.partition(".")[0])
+        if not any(c.isdigit() for c in value):
+            raise _mismatch(shape, value)
+    return _ask_pydantic(shape, value)
+
+
+def _float(shape: Shape, value: Any) -> Any:
+    if value.__class__ is int and abs(value) < 2**53:
+        return float(value)
+    if value.__class__ is str and _FLOAT.fullmatch(value):
+        return float(value)
+    return _ask_pydantic(shape, value)
+
+
+def _bool(shape: Shape, value: Any) -> Any:
+    if value.__class__ is str:
+        word = value.lower()
+        if word in _TRUE or word in _FALSE:
+            return word in _TRUE
+        raise _mismatch(shape, value)
+    return _ask_pydantic(shape, value)
+
+
+def _path(shape: Shape, value: Any) -> Any:
+    if isinstance(value, shape.annotation):
+        return value
+    if value.__class__ is str:
+        return shape.annotation(value)
+    return _ask_pydantic(shape, value)
+
+
+def _instance(shape: Shape, value: Any) -> bool:
+    return value.__class__ is shape.annotation
+
+
+def _kept(read: Callable[[Shape, Any], Any]) -> Callable[[Shape, Any], Any]:
+    """Return a converter that keeps values that already are of the type."""
+    return lambda shape, value: value if _instance(shape, value) else read(shape, value)
+
+
+def _enum(shape: Shape, value: Any) -> Any:
+    if isinstance(value, shape.annotation):
+        return value
+    try:
+        return shape.annotation(value)
+    except ValueError:
+        pass
+    if value.__class__ is str:  # a choice written as text: 1 for an enum of numbers
+        for member in shape.annotation:
+            if str(member.value) == value:
+                return member
+    raise not_a_choice(shape, value)
+
+
+def _literal(shape: Shape, value: Any) -> Any:
+    for choice in shape.choices:
+        if choice.__class__ is value.__class__ and choice == value:
+            return choice
+    for choice in shape.choices:
+        if value.__class__ is str and not isinstance(choice, str) and _spelling(choice) == value:
+            return choice
+    raise not_a_choice(shape, value)
+
+
+def _spelling(choice: Any) -> str:
+    return str(choice).lower() if isinstance(choice, bool) else str(getattr(choice, "value", choice))
+
+
+def not_a_choice(shape: Shape, value: Any) -> Invalid:
+    """Return the mistake of a value that is none of the choices."""
+    choices = [getattr(choice, "value", choice) for choice in shape.choices]
+    listed = ", ".join(_spelling(choice) for choice in choices)
+    return Invalid(
+        f"{_shown(value)} is not one of {listed}", "E1904", details={"value": value, "choices": choices}
+    )
+
+
+def _bytes(shape: Shape, value: Any) -> Any:
+    if isinstance(value, (bytearray, memoryview)):
+        return bytes(value)
+    if value.__class__ is str:
+        import binascii
+
+        try:
+            padded = value.replace("-", "+").replace("_", "/")
+            return binascii.a2b_base64(padded + "=" * (-len(padded) % 4), strict_mode=True)
+        except ValueError:
+            pass
+    raise _mismatch(shape, value)
+
+
+def _none(shape: Shape, value: Any) -> Any:
+    if value is None:
+        return None
+    raise _mismatch(shape, value)
+
+
+def _from_iso(shape: Shape, text: str) -> Any:
+    return shape.annotation.fromisoformat(text)
+
+
+def _construct(shape: Shape, text: str) -> Any:
+    return shape.annotation(text)
+
+
+_CONVERTERS: dict[str, Callable[[Shape, Any], Any]] = {
+    "str": _ask_pydantic,
+    "int": _int,
+    "float": _float,
+    "bool": _bool,
+    "bytes": _kept(_bytes),
+    "path": _path,
+    "enum": _enum,
+    "literal": _literal,
+    "date": _kept(_matching(_DATE, _from_iso)),
+    "datetime": _kept(_matching(_DATETIME, _from_iso)),
+    "time": _kept(_matching(_TIME, _from_iso)),
+    "uuid": _kept(_matching(_UUID, _construct)),
+    "decimal": _kept(_matching(_DECIMAL, _construct)),
+    "none": _none,
+}

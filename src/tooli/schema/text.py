@@ -1,0 +1,127 @@
+"""Command-line text becomes data, where one string is not simply the value: JSON, `@file`, `key=value`,
+dotted options. What the data means is decided by the validator.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from tooli.schema.validate import Invalid
+
+if TYPE_CHECKING:
+    from tooli.model.param import Param
+
+    Token = str | tuple[tuple[str, ...], str]
+    """What one option gave: its text, or the dotted path after the param's name and its text."""
+
+
+def read_text(param: Param, tokens: Any) -> Any:
+    """Return the data that a param's tokens stand for."""
+    if isinstance(tokens, str):
+        tokens = [tokens]
+    shape = param.shape.inner
+    if shape.kind == "dict":
+        return read_dict(tokens)
+    if shape.kind == "model":
+        return _read_model(tokens)
+    if shape.multiple:
+        item = shape.items[0].inner.kind if shape.items else "any"
+        return [_read_item(token, item) for token in tokens]
+    if shape.kind == "fixed":
+        return list(tokens)
+    token = tokens[-1] if isinstance(tokens, list) else tokens
+    if shape.kind == "rich" and isinstance(token, str) and token[:1] in "{[":
+        return _json_or_text(token)
+    return _from_file(token) if isinstance(token, str) and shape.kind == "union" and token[:1] == "@" else token
+
+
+def _read_item(token: Any, kind: str) -> Any:
+    if kind in ("model", "dict", "rich", "union", "list", "fixed") and token[:1] in ("{", "["):
+        return _json_or_text(token)
+    if kind in ("model", "dict") and token[:1] == "@":
+        return _from_file(token)
+    return token
+
+
+def _json_or_text(token: str) -> Any:
+    try:
+        return json.loads(token)
+    except ValueError:
+        return token
+
+
+def read_json(text: str) -> Any:
+    """Parse JSON text a caller gave, or say where it breaks."""
+    try:
+        return json.loads(text)
+    except ValueError as error:
+        raise Invalid(f"not valid JSON: {error}", "E1908", details={"value": text}) from None
+
+
+def _from_file(token: str) -> Any:
+    """Read the JSON of `@file.json`."""
+    path = token[1:]
+    try:
+        with open(path, "rb") as file:
+            text = file.read().decode("utf-8")
+    except FileNotFoundError:
+        raise Invalid(f"{path!r} does not exist", "E1907", details={"value": token}) from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise Invalid(f"{path!r} cannot be read: {error}", "E1908", details={"value": token}) from None
+    return read_json(text)
+
+
+def read_dict(tokens: list[Token]) -> Any:
+    """Read a dict from one JSON object, `@file`, dotted options, or repeated `key=value`."""
+    pairs: dict[str, Any] = {}
+    for token in tokens:
+        if not isinstance(token, str):
+            _put(pairs, token[0], token[1])
+        elif token[:1] == "@":
+            pairs.update(_object(_from_file(token), token))
+        elif token.lstrip()[:1] in ("{", "["):
+            pairs.update(_object(read_json(token), token))
+        else:
+            key, equals, value = token.partition("=")
+            if not equals:
+                raise Invalid(
+                    f"{token!r} is neither key=value nor a JSON object", details={"value": token}
+                )
+            pairs[key] = value
+    return pairs
+
+
+def _object(data: Any, token: str) -> dict[str, Any]:
+    if not isinstance(data, dict):
+        raise Invalid("must be a JSON object", details={"value": token})
+    return data
+
+
+def _read_model(tokens: list[Token]) -> Any:
+    """Read an object from JSON or `@file`, with dotted options laid over it."""
+    data: Any = {}
+    for token in tokens:
+        if isinstance(token, str):
+            whole = _from_file(token) if token[:1] == "@" else read_json(token)
+            if not isinstance(whole, dict) or not isinstance(data, dict):
+                return whole  # the validator says what is wrong with it
+            data.update(whole)
+        else:
+            _put(data, token[0], token[1])
+    return data
+
+
+def _put(data: dict[str, Any], path: tuple[str, ...], value: str) -> None:
+    """Set a nested value; given twice, it becomes a list."""
+    for name in path[:-1]:
+        inner = data.setdefault(name, {})
+        if not isinstance(inner, dict):
+            raise Invalid(f"{name} is given as a whole and in parts", "E1909", where=path)
+        data = inner
+    last = path[-1]
+    if last in data:
+        before = data[last]
+        data[last] = [*before, value] if isinstance(before, list) else [before, value]
+    else:
+        data[last] = value

@@ -1,0 +1,248 @@
+"""Raw values become arguments: types, constraints, defaults and environment variables, for every surface.
+
+Simple types are handled here, as pydantic's lax mode would (a property test holds them equal); values that need
+a closer look go to `lax`, rules beyond the type to `rules`, richer types to `rich`, which imports pydantic. All
+mistakes of a call are found before it fails.
+"""
+
+from __future__ import annotations
+
+from tooli.types import TYPE_CHECKING, UNSET, Unset
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from typing import Any
+
+    from tooli.errors import InputError
+    from tooli.model.command import Command
+    from tooli.model.param import Param
+    from tooli.model.shape import Shape
+
+    Convert = Callable[[Any, bool], Any]
+
+NO_RULES = frozenset(
+    {"help", "envvar", "default_factory", "metavar", "hidden", "rich_help_panel", "show_default", "show_choices"}
+    | {"show_envvar", "prompt", "prompt_required", "confirmation_prompt", "hide_input", "is_flag", "is_eager"}
+    | {"flag_value", "autocompletion", "shell_complete", "allow_from_autoenv", "count", "parser", "case_sensitive"}
+)
+"""Settings that say nothing about which values are valid."""
+
+
+class Invalid(Exception):
+    """A value does not fit; `where` is the way to it inside the param's value."""
+
+    def __init__(
+        self,
+        message: str,
+        code: str = "E1903",
+        where: tuple[str | int, ...] = (),
+        details: Mapping[str, Any] | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.message = message
+        self.code = code
+        self.where = where
+        self.details = details
+
+
+class InvalidMany(Exception):
+    """Several parts of one value do not fit."""
+
+    def __init__(self, mistakes: list[Invalid]) -> None:
+        super().__init__(mistakes)
+        self.mistakes = mistakes
+
+
+def validate(
+    command: Command,
+    raw: Mapping[str, Any],
+    *,
+    textual: bool,
+    environ: Mapping[str, str],
+    prefix: str | None,
+    sources: dict[str, str],
+    warnings: list[str],
+    mistakes: Sequence[InputError] = (),
+) -> dict[str, Any]:
+    """Return the arguments of a call, or raise one `InputError` that tells all mistakes.
+
+    `mistakes` are those the surface has found already.
+    """
+    arguments: dict[str, Any] = {}
+    found: list[tuple[Param, Invalid]] = []
+    used = 0
+    for param, convert, ruled, aside in _checks(command):
+        name, is_text = param.name, textual
+        if name in raw:
+            used += 1
+            value = raw[name]
+        else:
+            value = from_environ(command, param, environ, prefix, sources) if aside or prefix else UNSET
+            if isinstance(value, Unset):
+                _fill_default(param, arguments, found)
+                continue
+            is_text = True
+        try:
+            value = convert(value, is_text)
+            if ruled:
+                from tooli.schema.rules import apply_rules
+
+                value = apply_rules(param, value, warnings)
+            arguments[name] = value
+        except Invalid as mistake:
+            found.append((param, mistake))
+        except InvalidMany as several:
+            found.extend((param, mistake) for mistake in several.mistakes)
+    if found or mistakes or used != len(raw) or command.constraints:
+        from tooli.schema.mistakes import check_call
+
+        check_call(command, raw, arguments, found, mistakes)
+    for param in command.params:
+        if not param.settings.get("expose_value", True):
+            arguments.pop(param.name, None)
+    return arguments
+
+
+def _fill_default(param: Param, arguments: dict[str, Any], found: list[tuple[Param, Invalid]]) -> None:
+    if not isinstance(param.default, Unset):
+        arguments[param.name] = param.default
+    elif "default_factory" in param.settings:
+        arguments[param.name] = param.settings["default_factory"]()
+    elif param.optional:
+        arguments[param.name] = ()
+    else:
+        found.append((param, Invalid("is required", code="E1901")))
+
+
+def _checks(command: Command) -> list[tuple[Param, Convert, bool, bool]]:
+    """Return how to check each param: its converter, whether it has rules, whether it has variables."""
+    memo: list[tuple[Param, Convert, bool, bool]] | None = command.__dict__.get("_checks")
+    if memo is None:
+        memo = [
+            (param, converter(param), not param.settings.keys() <= NO_RULES, "envvar" in param.settings)
+            for param in command.params
+        ]
+        command.__dict__["_checks"] = memo
+    return memo
+
+
+def from_environ(
+    command: Command, param: Param, environ: Mapping[str, str], prefix: str | None, sources: dict[str, str]
+) -> Any:
+    """Return a param's value from its environment variables, as the command line would have given it."""
+    variables = param.envvars
+    if prefix and param.settings.get("allow_from_autoenv", True):
+        own = "_".join((*command.path, param.name)).upper().replace("-", "_")
+        variables = (*variables, f"{prefix}_{own}", f"{prefix}_{param.name.upper()}")
+    for variable in variables:
+        text = environ.get(variable)
+        if text:
+            sources[param.name] = f"env {variable}"
+            shape = param.shape.inner
+            if shape.multiple:  # lists come apart at white space, as in Click and Typer
+                return text.split()
+            return [text] if shape.kind in ("dict", "model", "union", "rich", "fixed") else text
+    return UNSET
+
+
+def converter(param: Param) -> Convert:
+    """Return the function that converts one param's values."""
+    if param.shape.kind == "parsed":
+        return _parsed(param.settings["parser"])
+    if not is_simple(param):
+        return _rich(param)
+    if param.settings.get("case_sensitive") is False:
+        return _caseless(param.shape)
+    return shape_converter(param.shape)
+
+
+def is_simple(param: Param) -> bool:
+    """Whether a param is validated without pydantic."""
+    return param.shape.simple and all(
+        isinstance(item, str) or hasattr(item, "documentation") for item in param.metadata
+    )
+
+
+def shape_converter(shape: Shape) -> Convert:
+    """Return the function that converts values to a simple shape."""
+    quick = QUICK.get(shape.kind)
+    if quick is not None:
+        return quick
+    if shape.kind in ("list", "set", "frozenset", "tuple", "fixed", "dict", "optional"):
+        from tooli.schema.containers import container_converter
+
+        return container_converter(shape)
+    return _slow(shape)
+
+
+def _slow(shape: Shape) -> Convert:
+    def convert(value: Any, textual: bool) -> Any:
+        from tooli.schema.lax import convert as convert_lax
+
+        return convert_lax(shape, value, textual)
+
+    return convert
+
+
+def _caseless(shape: Shape) -> Convert:
+    exact = shape_converter(shape)
+    spelt = {str(choice).casefold(): choice for choice in (*shape.choices, *shape.inner.choices)}
+    return lambda value, textual: exact(spelt.get(str(value).casefold(), value), textual)
+
+
+def _parsed(parser: Callable[[str], Any]) -> Convert:
+    def convert(value: Any, textual: bool) -> Any:
+        if not isinstance(value, str):
+            return value
+        try:
+            return parser(value)
+        except (ValueError, TypeError) as error:
+            raise Invalid(str(error) or f"{value!r} cannot be parsed") from None
+
+    return convert
+
+
+def _rich(param: Param) -> Convert:
+    def convert(value: Any, textual: bool) -> Any:
+        from tooli.schema.rich import validate_rich
+
+        return validate_rich(param, value, textual)
+
+    return convert
+
+
+def _str(value: Any, textual: bool) -> Any:
+    return value if value.__class__ is str else _STR(value, textual)
+
+
+def _int(value: Any, textual: bool) -> Any:
+    if value.__class__ is int:
+        return value
+    if value.__class__ is str and value.isdigit() and value.isascii() and len(value) < 4000:
+        return int(value)
+    return _INT(value, textual)
+
+
+def _float(value: Any, textual: bool) -> Any:
+    return value if value.__class__ is float else _FLOAT(value, textual)
+
+
+def _bool(value: Any, textual: bool) -> Any:
+    return value if value.__class__ is bool else _BOOL(value, textual)
+
+
+def _any(value: Any, textual: bool) -> Any:
+    return value
+
+
+def _slow_kind(kind: str, annotation: Any) -> Convert:
+    from tooli.model.shape import Shape
+
+    return _slow(Shape(kind=kind, annotation=annotation))
+
+
+_STR = _slow_kind("str", str)
+_INT = _slow_kind("int", int)
+_FLOAT = _slow_kind("float", float)
+_BOOL = _slow_kind("bool", bool)
+QUICK: Mapping[str, Convert] = {"str": _str, "int": _int, "float": _float, "bool": _bool, "any": _any}

@@ -1,0 +1,1 @@
+"""Where calls come from: each surface parses its input, runs the pipeline and renders the outcome."""

@@ -1,0 +1,63 @@
+"""A command line inside another program: its streams are borrowed, its process is left alone."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from typing import TYPE_CHECKING, TextIO
+
+from tooli.surfaces.cli.main import main
+from tooli.surfaces.cli.streams import CapturedStreams
+
+if TYPE_CHECKING:
+    from tooli.execute.runtime import Runtime
+    from tooli.surfaces.cli.streams import Streams
+
+
+class BorrowedStreams(CapturedStreams):
+    """Writes to the program's own `sys.stdout` and `sys.stderr`."""
+
+    def __init__(self, stdout: TextIO, stderr: TextIO) -> None:
+        super().__init__()
+        self._out, self._err = stdout, stderr
+        self.stdin_tty = sys.stdin is not None and sys.stdin.isatty()
+        self.stdout_tty, self.stderr_tty = stdout.isatty(), stderr.isatty()
+
+    def out(self, data: bytes) -> None:
+        """Write to the program's stdout."""
+        self._out.write(data.decode())
+        self._out.flush()
+
+    def err(self, text: str) -> None:
+        """Write to the program's stderr."""
+        self._err.write(text)
+
+    def ask(self, prompt: str, hide: bool) -> str:
+        """Ask on the terminal."""
+        from tooli.surfaces.cli.prompt import ask_terminal
+
+        return ask_terminal(prompt, hide)
+
+    def width(self) -> int:
+        """Return the terminal's width."""
+        with contextlib.suppress(OSError, ValueError):
+            return os.get_terminal_size(self._out.fileno()).columns
+        return 80
+
+
+def run_borrowed(runtime: Runtime, argv: list[str]) -> int:
+    """Run a command line with the program's streams; stray prints go to stderr meanwhile."""
+    streams = BorrowedStreams(sys.stdout, sys.stderr)
+    with contextlib.redirect_stdout(sys.stderr):
+        return run_contained(runtime, argv, streams)
+
+
+def run_contained(runtime: Runtime, argv: list[str], streams: Streams) -> int:
+    """Run a command line; a failure of the framework or of a declaration is an envelope too."""
+    try:
+        return main(runtime, argv, streams)
+    except (Exception, SystemExit, KeyboardInterrupt) as error:
+        from tooli.surfaces.cli.ending import end_process
+
+        return end_process(runtime, argv, streams, error)

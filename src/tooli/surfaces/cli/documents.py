@@ -1,0 +1,64 @@
+"""Documents printed bare instead of running a command: help, schemas, version, completion.
+
+Errors while making one are envelopes, as everywhere.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tooli.errors import ToolError
+from tooli.surfaces.cli.failures import failed, unknown_command
+from tooli.surfaces.cli.main import print_outcome
+from tooli.surfaces.cli.options import read_options
+
+if TYPE_CHECKING:
+    from tooli.surfaces.cli.main import Session
+
+
+def print_document(session: Session) -> int:
+    """Print the document a command line asks for, or say that it names no command."""
+    parsed, flags = session.parsed, session.parsed.flags
+    error = _mistake(session)
+    if error is not None:
+        return print_outcome(session, failed(session.runtime, parsed.path, error))
+    if "version" in flags:
+        return _print(session, f"{session.runtime.name} {session.runtime.version}\n")
+    if "schema" in flags:
+        from tooli.surfaces.cli.schemas import schema_text
+
+        return _print(session, schema_text(session))
+    if "show-completion" in flags or "install-completion" in flags:
+        from tooli.surfaces.cli.completion import completion_text
+
+        return _print(session, completion_text(session))
+    from tooli.surfaces.cli.help import help_text
+
+    if "help" in flags or "help-agent" in flags:
+        return _print(session, help_text(session))
+    if session.mode in ("json", "jsonl"):
+        names = list(parsed.group.children) if parsed.group is not None else []
+        error = unknown_command(session.runtime, parsed.path, None, names)
+        return print_outcome(session, failed(session.runtime, parsed.path, error))
+    session.streams.err(help_text(session))
+    return 2
+
+
+def _mistake(session: Session) -> ToolError | None:
+    """Return what keeps any document from being made: an unknown command, or an unknown flag."""
+    parsed = session.parsed
+    if parsed.unknown is not None:
+        group = parsed.group
+        names = [name for name, node in group.children.items() if not getattr(node, "hidden", False)] if group else []
+        return unknown_command(session.runtime, parsed.path, parsed.unknown, names)
+    if parsed.command is None:
+        from tooli.schema.mistakes import joined
+
+        mistakes = read_options(session)[1]
+        return joined(mistakes) if mistakes else None
+    return None
+
+
+def _print(session: Session, text: str) -> int:
+    session.streams.out(text.encode("utf-8", "replace"))
+    return 0

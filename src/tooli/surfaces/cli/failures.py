@@ -1,0 +1,51 @@
+"""Failures outside the pipeline: no such command, an interrupt, a result that cannot be printed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tooli.errors import InputError, InternalError, ToolError
+from tooli.execute.failure import to_tool_error
+from tooli.execute.outcome import Outcome
+
+if TYPE_CHECKING:
+    from tooli.execute.runtime import Runtime
+
+
+def failed(runtime: Runtime, path: tuple[str, ...], error: ToolError, cause: BaseException | None = None) -> Outcome:
+    """Return the outcome of a command line that reached no command."""
+    outcome = Outcome(error=error, cause=cause)
+    outcome.meta = {"tool": ".".join((runtime.name, *path)), "version": runtime.version, "duration_ms": 1}
+    return outcome
+
+
+def unprintable(outcome: Outcome, error: Exception) -> Outcome:
+    """Return the outcome of a call whose result cannot be printed."""
+    reason = error if isinstance(error, ToolError) else InternalError(str(error), code="E5902")
+    changed = Outcome(error=reason, cause=error)
+    changed.meta = outcome.meta
+    return changed
+
+
+def internal(runtime: Runtime, error: Exception) -> Outcome:
+    """Return the outcome of a failure in the framework or in a declaration."""
+    return failed(runtime, (), to_tool_error(error), error)
+
+
+def unknown_command(runtime: Runtime, path: tuple[str, ...], word: str | None, names: list[str]) -> InputError:
+    """Return the error of a word that names no command, or of no word at all."""
+    if word is None:
+        inside = f" after {' '.join(path)}" if path else ""
+        return InputError(
+            f"no command is given{inside}", code="E1901", field="command", details={"commands": names}
+        )
+    import difflib
+
+    close = difflib.get_close_matches(word, names, 1)
+    return InputError(
+        f"there is no command {word!r}",
+        code="E1905",
+        field="command",
+        suggestion=f"Use {close[0]}." if close else None,
+        details={"value": word, "commands": names},
+    )

@@ -1,0 +1,132 @@
+"""The command line, from arguments to exit status: parse, run the pipeline, print the outcome.
+
+Loaded on every start. Help, schemas, errors and pages for people are imported when they are needed.
+"""
+
+from __future__ import annotations
+
+from tooli.caller.detect import detect
+from tooli.execute.call import Call, CallOptions
+from tooli.execute.pipeline import run, stream
+from tooli.render.envelope import envelope
+from tooli.surfaces.cli.parser import parse
+from tooli.types import TYPE_CHECKING
+
+if TYPE_CHECKING:
+
+    from tooli.caller.caller import Caller
+    from tooli.execute.outcome import Outcome
+    from tooli.execute.runtime import Runtime
+    from tooli.model.command import Command
+    from tooli.surfaces.cli.parser import Parsed
+    from tooli.surfaces.cli.streams import Streams
+
+AGENT_TIMEOUT = 120.0
+"""Seconds an agent's call may take when nobody says otherwise."""
+DOCUMENTS = ("help", "help-agent", "schema", "version", "install-completion", "show-completion")
+
+
+class Session:
+    """One command line: what it says, who gave it, and how the answer is to be printed."""
+
+    def __init__(self, runtime: Runtime, argv: list[str], streams: Streams) -> None:
+        self.runtime = runtime
+        self.argv = argv
+        self.streams = streams
+        self.parsed: Parsed = parse(runtime.catalog, argv)
+        interactive = streams.stdin_tty and streams.stderr_tty and "no-input" not in self.parsed.flags
+        self.caller: Caller = detect(runtime.environ, interactive)
+        self.mode: str = self._mode()
+
+    def _mode(self) -> str:
+        """Decide how to print: flag, TOOLI_OUTPUT, the app's default, the caller, the terminal."""
+        from tooli.surfaces.cli.flags import MODES
+
+        chosen = (
+            self.parsed.flags.get("output")
+            or self.runtime.environ.get("TOOLI_OUTPUT")
+            or self.runtime.settings.get("default_output")
+            or "auto"
+        )
+        if chosen != "auto" and chosen in MODES:
+            return str(chosen)
+        if self.streams.stdout_tty and not self.caller.is_agent and not self.caller.is_ci:
+            return "human"
+        command = self.parsed.command
+        return "jsonl" if command is not None and command.is_stream else "json"
+
+    @property
+    def color(self) -> bool:
+        """Whether colour is wanted: by flag, by variable, else by the terminal."""
+        environ = self.runtime.environ
+        if "no-color" in self.parsed.flags or environ.get("NO_COLOR"):
+            return False
+        if environ.get("FORCE_COLOR"):
+            return True
+        return self.streams.stdout_tty and environ.get("TERM") != "dumb"
+
+
+def main(runtime: Runtime, argv: list[str], streams: Streams) -> int:
+    """Run a command line and return its exit status."""
+    session = Session(runtime, argv, streams)
+    parsed = session.parsed
+    flags = parsed.flags
+    if parsed.command is None or not flags.keys().isdisjoint(DOCUMENTS):
+        from tooli.surfaces.cli.documents import print_document
+
+        return print_document(session)
+    call = make_call(session, parsed.command)
+    if session.mode in ("jsonl", "plain"):
+        from tooli.surfaces.cli.lines import print_lines
+
+        return print_lines(session, call, stream(call))
+    return print_outcome(session, run(call))
+
+
+def make_call(session: Session, command: Command) -> Call:
+    """Return the call that the command line stands for."""
+    flags = session.parsed.flags
+    options, mistakes = CallOptions(), []
+    if flags or session.parsed.mistakes or "TOOLI_TIMEOUT" in session.runtime.environ or (
+        "TOOLI_YES" in session.runtime.environ
+    ):
+        from tooli.surfaces.cli.options import read_options
+
+        options, mistakes = read_options(session)
+    call = Call(
+        session.runtime,
+        command,
+        session.parsed.raw,
+        options,
+        session.caller,
+        textual=True,
+        sources=session.parsed.sources,
+        mistakes=mistakes,
+        default_timeout=AGENT_TIMEOUT if session.caller.is_agent else None,
+    )
+    if session.caller.interactive:
+        from tooli.surfaces.cli.interactive import make_interactive
+
+        make_interactive(session, call)
+    elif command.injected:
+        from tooli.surfaces.cli.reporter import StderrReporter
+
+        call.reporter = StderrReporter(session)
+    return call
+
+
+def print_outcome(session: Session, outcome: Outcome) -> int:
+    """Print how a call ended, and return the exit status."""
+    if session.mode == "json" and not (session.streams.stdout_tty or outcome.cause is not None):
+        try:
+            text = envelope(outcome)
+        except Exception as error:
+            from tooli.surfaces.cli.failures import unprintable
+
+            outcome = unprintable(outcome, error)
+            text = envelope(outcome)
+        session.streams.out(text.encode() + b"\n")
+        return outcome.exit_code
+    from tooli.surfaces.cli.printing import print_for_people
+
+    return print_for_people(session, outcome)

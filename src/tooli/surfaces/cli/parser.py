@@ -1,0 +1,301 @@
+"""The command line's grammar (docs/command-line.md): tokens become a command, raw values and flags.
+
+Nothing is converted here, and nothing fails here: what cannot be understood becomes a mistake, as data, so that
+all mistakes of a line are told together and can be repaired.
+"""
+
+from __future__ import annotations
+
+from tooli.model.catalog import Entry, Group
+from tooli.surfaces.cli.flags import BY_SPELLING
+from tooli.types import TYPE_CHECKING, Record
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from tooli.model.catalog import Catalog
+    from tooli.model.command import Command
+    from tooli.model.param import Param
+    from tooli.surfaces.cli.flags import Flag
+
+WORDY = frozenset({"list", "set", "frozenset", "tuple", "fixed", "dict", "model", "union", "rich"})
+"""Kinds whose value is a list of tokens, put together later."""
+
+
+class Mistake(Record):
+    """A token that could not be understood."""
+
+    code: str
+    message: str
+    field: str
+    token: str = ""
+    position: int = 0
+
+
+class Parsed:
+    """What a command line says."""
+
+    __slots__ = ("command", "flags", "group", "mistakes", "path", "raw", "sources", "unknown")
+
+    def __init__(self) -> None:
+        self.path: tuple[str, ...] = ()
+        self.command: Command | None = None
+        self.group: Group | None = None
+        """The last group named; its help is shown when no command follows."""
+        self.unknown: str | None = None
+        """The word that names no command."""
+        self.raw: dict[str, Any] = {}
+        self.sources: dict[str, str] = {}
+        self.flags: dict[str, Any] = {}
+        self.mistakes: list[Mistake] = []
+
+
+def parse(catalog: Catalog, argv: list[str]) -> Parsed:
+    """Read a command line."""
+    return _Parser(catalog, argv).parse()
+
+
+class _Parser:
+    """One pass over the tokens, from left to right."""
+
+    def __init__(self, catalog: Catalog, argv: list[str]) -> None:
+        self.catalog = catalog
+        self.argv = argv
+        self.at = 0
+        self.parsed = Parsed()
+        self.positionals: list[tuple[int, str]] = []
+        self.options: Mapping[str, tuple[Param, bool]] = {}
+
+    def parse(self) -> Parsed:
+        parsed = self.parsed
+        parsed.group = self.catalog.root
+        parsed.path = self.catalog.single or self._find_command()
+        if parsed.unknown is None:
+            parsed.command = self.catalog.find(parsed.path)
+        if parsed.command is None:
+            self._read_rest_of_flags()
+            return parsed
+        self.options = option_table(parsed.command)
+        while self.at < len(self.argv):
+            self._read_token(self.argv[self.at])
+        self._place_positionals(parsed.command)
+        return parsed
+
+    def _find_command(self) -> tuple[str, ...]:
+        """Follow the words to a command; flags may stand between them."""
+        path: list[str] = []
+        group = self.catalog.root
+        while self.at < len(self.argv):
+            token = self.argv[self.at]
+            if token.startswith("-") and len(token) > 1:
+                self._read_token(token)
+                continue
+            found = group.child(token)
+            if found is None:
+                self.parsed.unknown = token
+                return tuple(path)
+            self.at += 1
+            path.append(found[0])
+            if isinstance(found[1], Entry):
+                break
+            self.parsed.group = group = found[1]
+        return tuple(path)
+
+    def _read_rest_of_flags(self) -> None:
+        """Without a command only flags mean something: `--help` after a misspelt name still counts."""
+        kept = len(self.parsed.mistakes)
+        while self.at < len(self.argv):
+            self._read_token(self.argv[self.at])
+        del self.parsed.mistakes[kept:]
+
+    def _read_token(self, token: str) -> None:
+        self.at += 1
+        if token == "--":
+            self.positionals += list(enumerate(self.argv[self.at :], self.at))
+            self.at = len(self.argv)
+        elif token.startswith("--"):
+            self._read_long(token)
+        elif len(token) > 1 and token[0] == "-" and not self._is_number(token):
+            self._read_short(token)
+        else:
+            self.positionals.append((self.at - 1, token))
+
+    def _is_number(self, token: str) -> bool:
+        """Whether `-5` is a value: it is, unless `-5` is an option."""
+        digits = token[1:].replace(".", "", 1).replace("e-", "", 1).replace("e", "", 1).replace("_", "")
+        return digits.isdigit() and token[:2] not in self.options
+
+    def _read_long(self, token: str) -> None:
+        name, equals, text = token.partition("=")
+        value = text if equals else None
+        if name in self.options:
+            self._give(name, *self.options[name], value)
+        elif name in BY_SPELLING:
+            self._flag(name, BY_SPELLING[name], value)
+        elif (dotted := self._dotted(name)) is not None:
+            param, path = dotted
+            text_or_none = self._value(name, value, param.name)
+            if text_or_none is not None:
+                self._add(param, (path, text_or_none))
+        else:
+            self._mistake("E1902", f"there is no option {name}", name.lstrip("-"), token)
+
+    def _dotted(self, name: str) -> tuple[Param, tuple[str, ...]] | None:
+        """Return the param and the path that `--user.name` stands for."""
+        head, dot, rest = name.partition(".")
+        if not dot or not rest or head not in self.options:
+            return None
+        param = self.options[head][0]
+        kind = param.shape.inner.kind
+        return (param, tuple(rest.split("."))) if kind in ("model", "dict", "union", "rich") else None
+
+    def _read_short(self, token: str) -> None:
+        """Read `-v`, `-vvx` and `-n5`: letters up to the first one that takes a value."""
+        for place in range(1, len(token)):
+            name = "-" + token[place]
+            rest = token[place + 1 :]
+            if name in self.options:
+                param, positive = self.options[name]
+                if not param.flag:
+                    self._give(name, param, positive, rest.removeprefix("=") if rest else None)
+                    return
+                self._give(name, param, positive, None)
+            elif name in BY_SPELLING:
+                flag = BY_SPELLING[name]
+                if flag.kind == "value":
+                    self._flag(name, flag, rest.removeprefix("=") if rest else None)
+                    return
+                self._flag(name, flag, None)
+            else:
+                self._mistake("E1902", f"there is no option {name}", name, token)
+                return
+
+    def _value(self, name: str, given: str | None, field: str) -> str | None:
+        """Return an option's value: after `=`, or the next token unless that is itself an option."""
+        if given is not None:
+            return given
+        if self.at < len(self.argv):
+            token = self.argv[self.at]
+            bare = token.partition("=")[0]
+            if bare not in self.options and bare not in BY_SPELLING:
+                self.at += 1
+                return token
+        self._mistake("E1901", f"{name} needs a value", field, name)
+        return None
+
+    def _give(self, name: str, param: Param, positive: bool, given: str | None) -> None:
+        """Record what an option says."""
+        raw = self.parsed.raw
+        if param.flag:
+            if given is not None:
+                self._mistake("E1903", f"{name} takes no value", param.name, f"{name}={given}")
+            elif param.settings.get("count"):
+                raw[param.name] = raw.get(param.name, 0) + 1
+            elif not positive:
+                raw[param.name] = False
+            else:
+                raw[param.name] = param.settings.get("flag_value", True)
+            self.parsed.sources[param.name] = "flag"
+        elif param.shape.inner.kind == "fixed":
+            self._give_fixed(name, param, given)
+        else:
+            value = self._value(name, given, param.name)
+            if value is not None:
+                self._add(param, value)
+
+    def _give_fixed(self, name: str, param: Param, given: str | None) -> None:
+        """Read as many values as the tuple has, from one option or from several."""
+        first = self._value(name, given, param.name)
+        if first is None:
+            return
+        self._add(param, first)
+        raw = self.parsed.raw[param.name]
+        while len(raw) < len(param.shape.inner.items) and self.at < len(self.argv):
+            token = self.argv[self.at]
+            if token.partition("=")[0] in self.options or token in BY_SPELLING or token == "--":
+                break
+            raw.append(token)
+            self.at += 1
+
+    def _add(self, param: Param, value: str | tuple[tuple[str, ...], str]) -> None:
+        raw = self.parsed.raw
+        self.parsed.sources[param.name] = "flag"
+        if param.shape.inner.kind in WORDY:
+            raw.setdefault(param.name, []).append(value)
+        elif param.name in raw:
+            self._mistake("E1909", f"{param.names[0]} is given twice", param.name, param.names[0])
+        else:
+            raw[param.name] = value
+
+    def _flag(self, name: str, flag: Flag, given: str | None) -> None:
+        """Record a flag of the framework; the last one wins."""
+        flags = self.parsed.flags
+        target = flag.sets or flag.name
+        if flag.kind == "value":
+            value = self._value(name, given, flag.name)
+            if value is not None:
+                flags[target] = value
+        elif flag.kind == "choice":
+            if given is None and self.at < len(self.argv) and self.argv[self.at] in flag.choices:
+                given = self.argv[self.at]
+                self.at += 1
+            flags[target] = given if given is not None else flag.value
+        elif given is not None:
+            self._mistake("E1903", f"{name} takes no value", flag.name, f"{name}={given}")
+        elif flag.kind == "count":
+            flags[target] = flags.get(target, 0) + 1
+        else:
+            flags[target] = flag.value
+
+    def _place_positionals(self, command: Command) -> None:
+        """Give the words without a name to the params that take them, in order."""
+        words, raw = self.positionals, self.parsed.raw
+        takers = [param for param in command.params if param.positional and param.name not in raw]
+        for index, param in enumerate(takers):
+            after = sum(_least(later) for later in takers[index + 1 :])
+            if param.shape.inner.multiple or param.shape.inner.kind == "dict":
+                count = max(0, len(words) - after)
+            else:
+                count = _width(param)
+                if not param.required and len(words) - count < after:
+                    count = 0
+            taken, words = words[:count], words[count:]
+            if taken:
+                texts = [text for _, text in taken]
+                raw[param.name] = texts if param.shape.inner.kind in WORDY else texts[0]
+                self.parsed.sources[param.name] = "argument"
+        for position, text in words:
+            message = f"{text!r} is one argument too many"
+            self.parsed.mistakes.append(
+                Mistake(code="E1900", message=message, field="arguments", token=text, position=position)
+            )
+
+    def _mistake(self, code: str, message: str, field: str, token: str) -> None:
+        self.parsed.mistakes.append(
+            Mistake(code=code, message=message, field=field, token=token, position=self.at - 1)
+        )
+
+
+def _width(param: Param) -> int:
+    """How many words a positional param takes."""
+    return len(param.shape.inner.items) if param.shape.inner.kind == "fixed" else 1
+
+
+def _least(param: Param) -> int:
+    """How many words a positional param needs at least."""
+    return _width(param) if param.required else 0
+
+
+def option_table(command: Command) -> Mapping[str, tuple[Param, bool]]:
+    """Return a command's spellings: the param each stands for, and whether it turns it on."""
+    memo: dict[str, tuple[Param, bool]] | None = command.__dict__.get("_options")
+    if memo is None:
+        memo = {}
+        for param in command.params:
+            for name in param.names:
+                memo[name] = (param, True)
+            for name in param.negatives:
+                memo[name] = (param, False)
+        command.__dict__["_options"] = memo
+    return memo

@@ -1,0 +1,90 @@
+"""Outcomes printed for people: pages on a terminal, text without colour, indented JSON."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tooli.execute.plain import to_plain
+from tooli.render.envelope import envelope
+from tooli.surfaces.cli.failures import unprintable
+
+if TYPE_CHECKING:
+    from tooli.execute.outcome import Outcome
+    from tooli.surfaces.cli.main import Session
+
+
+def print_for_people(session: Session, outcome: Outcome) -> int:
+    """Print an outcome in the session's mode, and return the exit status."""
+    warnings: list[str] = []
+    if outcome.ok:
+        try:
+            outcome.result = to_plain(outcome.result, warnings)
+        except Exception as error:
+            outcome = unprintable(outcome, error)
+    if warnings:
+        outcome.meta = {**outcome.meta, "warnings": [*outcome.meta.get("warnings", ()), *warnings]}
+    if session.mode in ("json", "jsonl"):
+        session.streams.out(_json(session, outcome).encode() + b"\n")
+        print_traceback(session, outcome)
+    elif outcome.ok:
+        session.streams.out(_page(session, outcome).encode())
+        print_aside(session, outcome)
+    else:
+        print_aside(session, outcome)
+    return outcome.exit_code
+
+
+def _json(session: Session, outcome: Outcome) -> str:
+    """Return the envelope: indented on a terminal, compact elsewhere."""
+    text = envelope(outcome)
+    if session.streams.stdout_tty:
+        import json
+
+        text = json.dumps(json.loads(text), indent=2, ensure_ascii=False)
+    return text
+
+
+def _page(session: Session, outcome: Outcome) -> str:
+    if outcome.result is None:
+        return ""
+    if session.mode == "human":
+        from tooli.render.human import result
+
+        return result(outcome.result, width=session.streams.width(), color=session.color)
+    from tooli.render.text import plain, text
+
+    return plain(outcome.result) if session.mode == "plain" else text(outcome.result)
+
+
+def print_aside(session: Session, outcome: Outcome) -> None:
+    """Print on stderr what stands beside the result: the error, and warnings unless quiet."""
+    rich = session.streams.stderr_tty and session.mode == "human"
+    warnings = outcome.meta.get("warnings")
+    if warnings and "quiet" not in session.parsed.flags:
+        if rich:
+            from tooli.render.human import warnings as page
+
+            session.streams.err(page(warnings, color=session.color))
+        else:
+            from tooli.render.text import warnings_text
+
+            session.streams.err(warnings_text(warnings))
+    if outcome.error is not None:
+        error = outcome.error.to_dict()
+        if rich:
+            from tooli.render.human import error as panel
+
+            session.streams.err(panel(error, width=session.streams.width(), color=session.color))
+        else:
+            from tooli.render.text import error_text
+
+            session.streams.err(error_text(error))
+    print_traceback(session, outcome)
+
+
+def print_traceback(session: Session, outcome: Outcome) -> None:
+    """Print where an unexpected error came from, under -vv."""
+    if outcome.cause is not None and session.parsed.flags.get("verbose", 0) >= 2:
+        import traceback
+
+        session.streams.err("".join(traceback.format_exception(outcome.cause)))

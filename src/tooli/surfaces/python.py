@@ -1,0 +1,295 @@
+"""The Python surface: commands called as functions, with results instead of exceptions."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Generator, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from tooli.caller.caller import Caller
+from tooli.errors import InputError, Suggestion, ToolError
+from tooli.execute.call import Call, CallOptions
+from tooli.execute.encode import encode
+from tooli.execute.pipeline import arun, astream, run, stream
+from tooli.model.catalog import Group
+
+if TYPE_CHECKING:
+    from tooli.execute.outcome import Outcome
+    from tooli.execute.runtime import Runtime
+    from tooli.model.command import Command
+
+T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
+
+CALLER = Caller(category="python_api", confidence=1.0)
+OPTIONS = CallOptions()
+SWITCHES = frozenset({"yes", "dry_run"})
+"""Options that may stand among a command's arguments, unless a param has their name."""
+
+
+@dataclass(frozen=True, slots=True)
+class TooliError:
+    """Why a call failed: the envelope's fields."""
+
+    code: str
+    category: str
+    message: str
+    field: str | None = None
+    suggestion: Suggestion | None = None
+    is_retryable: bool = False
+    details: Mapping[str, Any] | None = None
+    exit_code: int = 70
+
+    def to_exception(self) -> ToolError:
+        """Return the error as an exception that can be raised."""
+        return ToolError(
+            self.message,
+            code=self.code,
+            category=self.category,
+            suggestion=self.suggestion,
+            is_retryable=self.is_retryable,
+            details=self.details,
+            field=self.field,
+            exit_code=self.exit_code,
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the envelope's `error`."""
+        return self.to_exception().to_dict()
+
+
+@dataclass(frozen=True, slots=True)
+class TooliResult(Generic[T_co]):
+    """How a call ended: a result, or an error."""
+
+    ok: bool
+    result: T_co | None = None
+    error: TooliError | None = None
+    meta: Mapping[str, Any] = field(default_factory=dict)
+
+    def unwrap(self) -> T_co:
+        """Return the result, or raise the error."""
+        if self.error is not None:
+            raise self.error.to_exception()
+        return self.result  # type: ignore[return-value] # a command may well return None
+
+    def model_dump(self) -> dict[str, Any]:
+        """Return the envelope, as plain data."""
+        import json
+
+        plain: dict[str, Any] = json.loads(self.model_dump_json())
+        return plain
+
+    def model_dump_json(self) -> str:
+        """Return the envelope, as the command line would print it."""
+        warnings: list[str] = []
+        if self.error is not None:
+            head = f'{{"ok":false,"error":{encode(self.error.to_dict(), [])}'
+        else:
+            head = f'{{"ok":true,"result":{encode(self.result, warnings)}'
+        meta = dict(self.meta)
+        if warnings:
+            meta["warnings"] = [*meta.get("warnings", ()), *warnings]
+        return f'{head},"meta":{encode(meta, [])}}}'
+
+
+def call(
+    runtime: Runtime, name: str, arguments: dict[str, Any], options: CallOptions | None
+) -> TooliResult[Any]:
+    """Run a command here and now."""
+    command = find(runtime, name)
+    if command is None:
+        return _unknown(runtime, name)
+    return to_result(run(_make(runtime, command, arguments, options)))
+
+
+async def acall(
+    runtime: Runtime, name: str, arguments: dict[str, Any], options: CallOptions | None
+) -> TooliResult[Any]:
+    """Run a command without blocking the event loop."""
+    command = find(runtime, name)
+    if command is None:
+        return _unknown(runtime, name)
+    return to_result(await arun(_make(runtime, command, arguments, options)))
+
+
+def _make(
+    runtime: Runtime, command: Command, arguments: dict[str, Any], options: CallOptions | None
+) -> Call:
+    options = options or OPTIONS
+    if not SWITCHES.isdisjoint(arguments):
+        switches = {
+            name: bool(arguments.pop(name))
+            for name in SWITCHES
+            if name in arguments and name not in command.param_by_name
+        }
+        options = options.replace(**switches)
+    return Call(runtime, command, arguments, options, CALLER)
+
+
+def find(runtime: Runtime, name: str) -> Command | None:
+    """Return the command of a name, spelt with `-` or `_`: `find_files`, `db migrate`, `db.migrate`."""
+    path = tuple(name.replace(".", " ").split())
+    return runtime.catalog.find(path) or runtime.catalog.find(
+        tuple(part.replace("_", "-") for part in path)
+    ) or runtime.catalog.find(tuple(part.replace("-", "_") for part in path))
+
+
+def _unknown(runtime: Runtime, name: str) -> TooliResult[Any]:
+    import difflib
+
+    names = [" ".join(path) for path, _ in runtime.catalog.walk()]
+    close = difflib.get_close_matches(name.replace("_", "-"), names, 1)
+    error = InputError(
+        f"there is no command {name!r}",
+        code="E1905",
+        field="command",
+        suggestion=f"Use {close[0]}." if close else None,
+        details={"value": name, "commands": names},
+    )
+    meta = {"tool": runtime.name, "version": runtime.version, "duration_ms": 1}
+    return TooliResult(False, None, to_error(error), meta)
+
+
+def to_error(error: ToolError) -> TooliError:
+    """Return an exception's fields as data."""
+    return TooliError(
+        error.code,
+        error.category,
+        error.message,
+        error.field,
+        error.suggestion,
+        error.is_retryable,
+        error.details,
+        error.exit_code,
+    )
+
+
+def to_result(outcome: Outcome) -> TooliResult[Any]:
+    """Return an outcome as Python callers see it."""
+    if outcome.error is None:
+        return TooliResult(True, outcome.result, None, outcome.meta)
+    return TooliResult(False, None, to_error(outcome.error), outcome.meta)
+
+
+class Items(Iterator[Any]):
+    """The items of a command, as they are produced; `meta` is there when they have ended."""
+
+    def __init__(
+        self, runtime: Runtime, name: str, arguments: dict[str, Any], options: CallOptions | None
+    ) -> None:
+        self.meta: Mapping[str, Any] | None = None
+        self._items = self._run(runtime, name, arguments, options)
+
+    def _run(
+        self, runtime: Runtime, name: str, arguments: dict[str, Any], options: CallOptions | None
+    ) -> Generator[Any, None, None]:
+        command = find(runtime, name)
+        if command is None:
+            _unknown(runtime, name).unwrap()
+            return
+        outcome = yield from stream(_make(runtime, command, arguments, options))
+        self.meta = outcome.meta
+        yield from rest_of(outcome)
+
+    def __iter__(self) -> Iterator[Any]:
+        return self
+
+    def __next__(self) -> Any:
+        return next(self._items)
+
+    def close(self) -> None:
+        """Stop early: the command's `finally` blocks run."""
+        self._items.close()
+
+
+class AsyncItems(AsyncIterator[Any]):
+    """The items of a command, in async code; `meta` is there when they have ended."""
+
+    def __init__(
+        self, runtime: Runtime, name: str, arguments: dict[str, Any], options: CallOptions | None
+    ) -> None:
+        self.meta: Mapping[str, Any] | None = None
+        self._items = self._run(runtime, name, arguments, options)
+
+    async def _run(
+        self, runtime: Runtime, name: str, arguments: dict[str, Any], options: CallOptions | None
+    ) -> Any:
+        command = find(runtime, name)
+        if command is None:
+            _unknown(runtime, name).unwrap()
+            return
+        ended: list[Outcome] = []
+        items = astream(_make(runtime, command, arguments, options), ended.append)
+        try:
+            async for item in items:
+                yield item
+        finally:
+            await items.aclose()  # type: ignore[attr-defined] # an async generator
+        self.meta = ended[0].meta
+        for item in rest_of(ended[0]):
+            yield item
+
+    def __aiter__(self) -> AsyncIterator[Any]:
+        return self
+
+    async def __anext__(self) -> Any:
+        return await anext(self._items)
+
+    async def aclose(self) -> None:
+        """Stop early: the command's `finally` blocks run."""
+        await self._items.aclose()
+
+
+def rest_of(outcome: Outcome) -> Iterator[Any]:
+    """Give the items of a command that returned them all at once; raise its error."""
+    if outcome.error is not None:
+        raise to_error(outcome.error).to_exception()
+    if isinstance(outcome.result, (list, tuple)):
+        yield from outcome.result
+    elif outcome.result is not None:
+        yield outcome.result
+
+
+class Api:
+    """The commands of an app or group, as attributes."""
+
+    def __init__(self, runtime: Runtime, path: tuple[str, ...] = ()) -> None:
+        self._runtime = runtime
+        self._path = path
+
+    def __getattr__(self, name: str) -> Any:
+        for spelling in (name.replace("_", "-"), name):
+            path = (*self._path, spelling)
+            command = self._runtime.catalog.find(path)
+            if command is not None:
+                return accessor(self._runtime, command)
+            if isinstance(self._runtime.catalog.group(path), Group):
+                return Api(self._runtime, path)
+        raise AttributeError(f"{self._runtime.name} has no command {' '.join((*self._path, name))!r}")
+
+    def __dir__(self) -> list[str]:
+        group = self._runtime.catalog.group(self._path)
+        return [name.replace("-", "_") for name in group.children] if group is not None else []
+
+
+def accessor(runtime: Runtime, command: Command) -> Callable[..., TooliResult[Any]]:
+    """Return a function with the command's own signature that gives a `TooliResult`."""
+    import functools
+    import inspect
+
+    names = [param.name for param in command.params]
+
+    @functools.wraps(command.function)
+    def invoke(*args: Any, options: CallOptions | None = None, **arguments: Any) -> TooliResult[Any]:
+        if len(args) > len(names):
+            raise TypeError(f"{command.name} takes {len(names)} arguments, not {len(args)}")
+        given = {**dict(zip(names, args, strict=False)), **arguments}
+        return to_result(run(_make(runtime, command, given, options)))
+
+    signature = inspect.signature(command.function)
+    kept = [param for name, param in signature.parameters.items() if name in command.param_by_name]
+    shown = signature.replace(parameters=kept, return_annotation=TooliResult)
+    invoke.__signature__ = shown  # type: ignore[attr-defined] # inspect reads it
+    del invoke.__wrapped__  # type: ignore[attr-defined] # set by functools.wraps
+    return invoke

@@ -1,0 +1,85 @@
+"""Small building blocks shared by every floor: `Record`, `UNSET`, `Injected`.
+
+This module is loaded on every start, so it may import nothing but builtins.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, Final, Self, dataclass_transform
+else:
+
+    def dataclass_transform(**_: object):
+        """Stand in for `typing.dataclass_transform`, which costs an import of typing."""
+        return lambda cls: cls
+
+
+class Unset:
+    """The type of `UNSET`: no value was given (None is a value)."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "UNSET"
+
+    def __bool__(self) -> bool:
+        return False
+
+
+UNSET: Final = Unset()
+
+
+@dataclass_transform(kw_only_default=True, frozen_default=True)
+class Record:
+    """A frozen value object: what a frozen dataclass is, without importing dataclasses.
+
+    Fields are the annotated class attributes; an assigned one is the default. A leading underscore
+    marks a memo: derived data that is not part of the value.
+    """
+
+    __fields__: tuple[str, ...]
+    __required__: tuple[str, ...]
+
+    def __init_subclass__(cls) -> None:
+        own = [name for name in cls.__dict__.get("__annotations__", ()) if not name.startswith("_")]
+        inherited = getattr(cls, "__fields__", ())
+        cls.__fields__ = (*inherited, *(name for name in own if name not in inherited))
+        cls.__required__ = tuple(name for name in cls.__fields__ if not hasattr(cls, name))
+
+    if not TYPE_CHECKING:
+
+        def __init__(self, **values: object) -> None:
+            fields = self.__dict__
+            fields.update(values)
+            for name in self.__required__:
+                if name not in fields:
+                    raise TypeError(f"{type(self).__name__} needs {name!r}")
+            if len(values) > len(self.__fields__) or not values.keys() <= set(self.__fields__):
+                unknown = sorted(values.keys() - set(self.__fields__))
+                raise TypeError(f"{type(self).__name__} has no field {', '.join(unknown)}")
+
+        def __setattr__(self, name: str, value: object) -> None:
+            raise AttributeError(f"{type(self).__name__} is frozen; use replace({name}=...)")
+
+    def replace(self, **changes: Any) -> Self:
+        """Return a copy with some fields changed."""
+        values = {name: getattr(self, name) for name in self.__fields__}
+        return type(self)(**{**values, **changes})
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in self.__fields__)
+
+    __hash__ = object.__hash__
+
+    def __repr__(self) -> str:
+        shown = (f"{name}={self.__dict__[name]!r}" for name in self.__fields__ if name in self.__dict__)
+        return f"{type(self).__name__}({', '.join(shown)})"
+
+
+class Injected:
+    """Base of the markers and types whose params the framework fills; they are never in a schema."""
+
+    __slots__ = ()
