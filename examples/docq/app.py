@@ -81,9 +81,7 @@ def search(
     try:
         pattern = documents.compile_query(text, regex=regex, ignore_case=ignore_case)
     except ValueError as error:
-        raise InputError(
-            str(error), field="text", suggestion="Leave out --regex to take it literally"
-        ) from error
+        raise InputError(str(error), field="text", suggestion="Search for it without --regex") from error
     yield from documents.search(path, pattern, context)
 
 
@@ -107,7 +105,7 @@ def links(path: Target, kind: Literal["all", "web", "file", "anchor"] = "all") -
 @app.command(
     annotations=ReadOnly | Idempotent,
     capabilities=["fs:read"],
-    examples=[{"args": ["README.md", "Install"], "description": "One section and its subsections"}],
+    examples=[{"args": ["README.md", "Usage"], "description": "One section and its subsections"}],
 )
 def section(file: Annotated[Path, Argument(exists=True, dir_okay=False)], heading: str) -> documents.Section:
     """Show the text of one section.

@@ -63,8 +63,8 @@ class Match(TypedDict):
 
 class Section(TypedDict):
     file: str
-    title: str
     level: int
+    title: str
     line: int
     text: str
 

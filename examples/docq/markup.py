@@ -283,11 +283,12 @@ def _links(page: _Page, line: int, text: str) -> list[Link]:
             opening = openings.pop()
             target, end = _destination(page, text, opening, at)
             if target is not None:
-                found = {other: link for other, link in found.items() if not at < other < end}
+                for inside in range(at + 1, end):
+                    found.pop(inside, None)
                 found[opening] = _plain(text[opening + 1 : at], page.definitions), target
                 _hide(visible, opening, end)
-                if not _is_image(text, opening):
-                    openings = [other for other in openings if _is_image(text, other)]
+                image = _is_image(text, opening)
+                openings = [outer for outer in openings[-1:] if image or _is_image(text, outer)]
     found.update((at, (address, address)) for at, address in _web_addresses("".join(visible)))
     return [
         _link(page.document, line + text.count("\n", 0, at), label, target)

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from tooli.errors import Abort, Exit, Suggestion, ToolError
     from tooli.execute.call import CallOptions
     from tooli.execute.context import AgentContext
-    from tooli.model.command import one_of, requires
-    from tooli.model.param import Argument, Depends, Option
+    from tooli.model.constraint import one_of, requires
+    from tooli.model.markers import Argument, Depends, Option
     from tooli.surfaces.python import TooliError, TooliResult
 
 __all__ = [
@@ -40,18 +40,18 @@ _HOMES = {
     "Abort": "tooli.errors",
     "AgentContext": "tooli.execute.context",
     "Annotated": "typing",
-    "Argument": "tooli.model.param",
+    "Argument": "tooli.model.markers",
     "CallOptions": "tooli.execute.call",
-    "Depends": "tooli.model.param",
+    "Depends": "tooli.model.markers",
     "Exit": "tooli.errors",
-    "Option": "tooli.model.param",
+    "Option": "tooli.model.markers",
     "Suggestion": "tooli.errors",
     "ToolError": "tooli.errors",
     "Tooli": "tooli.app",
     "TooliError": "tooli.surfaces.python",
     "TooliResult": "tooli.surfaces.python",
-    "one_of": "tooli.model.command",
-    "requires": "tooli.model.command",
+    "one_of": "tooli.model.constraint",
+    "requires": "tooli.model.constraint",
     "run": "tooli.app",
 }
 if not TYPE_CHECKING:

@@ -9,7 +9,7 @@ import os
 import sys
 from time import monotonic
 
-from tooli.model.catalog import Catalog, Entry, Group, Lazy
+from tooli.model.catalog import Catalog, Entry, Group
 from tooli.model.signature import caller_namespace, describe, is_plain
 from tooli.types import TYPE_CHECKING
 
@@ -17,9 +17,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from typing import Any, TypedDict, TypeVar, Unpack, overload
 
-    from tooli.execute.call import CallOptions
+    from tooli.execute.call import Call, CallOptions
     from tooli.execute.host import Host
     from tooli.execute.runtime import Runtime
+    from tooli.group import GroupApp
     from tooli.model.command import CommandSettings
     from tooli.surfaces.python import Api, AsyncItems, Items, TooliResult
 
@@ -44,6 +45,15 @@ if TYPE_CHECKING:
 
 
 SETTINGS = frozenset({"default_output", "permissions", "env_prefix", "rules", "triggers", "anti_triggers"})
+STEPS: tuple[tuple[str, Callable[[Call], object] | None], ...] = (
+    ("answer", None),
+    ("validate", None),
+    ("confirm", lambda call: call.command.destructive),
+    ("preview", lambda call: call.options.dry_run),
+    ("inject", lambda call: call.command.injected),
+    ("run", None),
+)
+"""The pipeline, outermost first: each step's name in `tooli.execute.steps`, and the calls it is for."""
 GROUP_SETTINGS = frozenset({"auth", "tags", "hidden"})
 REPLACED = {
     "add_completion": "nothing: completion is always there",
@@ -139,6 +149,8 @@ class Tooli:
 
     def group(self, name: str, help: str = "", **settings: Unpack[GroupSettings]) -> GroupApp:
         """Add a group and return it: commands are declared on it as on an app."""
+        from tooli.group import GroupApp
+
         sub = GroupApp(name=name, description=help, version=self.version)
         self.add_tooli(sub, name=name, **settings)
         return sub
@@ -147,7 +159,7 @@ class Tooli:
         """Put another app's commands into a group of this one."""
         self._check_open()
         if not settings.keys() <= GROUP_SETTINGS:
-            from tooli.model.param import unknown_setting
+            from tooli.model.declare import unknown_setting
 
             raise unknown_setting("group", sorted(settings.keys() - GROUP_SETTINGS)[0], GROUP_SETTINGS, {})
         sub._root.settings = {**sub._root.settings, **settings}
@@ -161,6 +173,8 @@ class Tooli:
             from tooli.errors import DeclarationError
 
             raise DeclarationError(f"lazy {name!r}: {target!r} is not of the form package.module:app")
+
+        from tooli.model.lazy import Lazy
 
         def load() -> Group:
             from importlib import import_module
@@ -202,12 +216,6 @@ class Tooli:
         if self._runtime is None:
             from tooli.execute.pipeline import compose
             from tooli.execute.runtime import Runtime
-            from tooli.execute.steps.answer import answer
-            from tooli.execute.steps.confirm import confirm
-            from tooli.execute.steps.inject import inject
-            from tooli.execute.steps.preview import preview
-            from tooli.execute.steps.run import run
-            from tooli.execute.steps.validate import validate
 
             if any(not isinstance(node, Entry) for node in self._root.children.values()):
                 from tooli.model.declare import check_export_names
@@ -218,7 +226,7 @@ class Tooli:
                 version=self.version,
                 description=self.description,
                 catalog=Catalog(self._root),
-                flow=compose((answer, validate, confirm, preview, inject, run)),
+                flow=compose(STEPS),
                 settings=self._settings,
                 environ=os.environ,
                 clock=monotonic,
@@ -287,18 +295,6 @@ class Tooli:
             if name.startswith("_"):
                 raise AttributeError(name)
             return getattr(self.api, name)
-
-
-class GroupApp(Tooli):
-    """A group of an app. As a decorator it takes its help from the function's docstring."""
-
-    def __call__(self, function: Any = None) -> Any:
-        """Adopt a function's docstring as the group's help."""
-        if not callable(function):
-            return super().__call__(function)
-        doc = (function.__doc__ or "").strip()
-        self._root.help = self._root.help or doc.split("\n", 1)[0]
-        return self
 
 
 def run(function: Callable[..., Any]) -> None:

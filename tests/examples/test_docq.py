@@ -1,8 +1,12 @@
 """The docq example: its parser, checked against CommonMark's, and its commands on every surface it shows."""
 
 import json
+import os
+import re
+import shlex
 import subprocess
 import sys
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +15,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
+from tooli import Tooli
+
 ROOT = Path(__file__).parents[2]
 DOCQ = ROOT / "examples" / "docq"
+SAMPLE = "examples/docq/sample"
+GUIDE = f"{SAMPLE}/guide.md"
 sys.path.append(str(DOCQ))
 
 import documents  # noqa: E402 -- the example is a script, found through its own directory
@@ -293,11 +301,16 @@ def test_a_directory_is_walked_by_name_without_hidden_and_installed_ones(tmp_pat
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text("# x\n")
     (tmp_path / "folder.md").mkdir()
-    (tmp_path / "gone.md").symlink_to(tmp_path / "nowhere")
     found = [file.relative_to(tmp_path).as_posix() for file in documents.find(tmp_path)]
     assert found == ["a.TXT", "b.md", "c.markdown", "sub/e.text", "sub/deeper/f.md"]
     assert list(documents.find(tmp_path / "d.py")) == [tmp_path / "d.py"]
     assert list(documents.find(tmp_path / ".git")) == [tmp_path / ".git" / "g.md"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need a privilege there")
+def test_a_link_to_nothing_is_no_document(tmp_path: Path) -> None:
+    (tmp_path / "gone.md").symlink_to(tmp_path / "nowhere")
+    assert list(documents.find(tmp_path)) == []
 
 
 def test_search_reads_a_file_only_when_its_turn_comes(tmp_path: Path) -> None:
@@ -403,3 +416,184 @@ def test_blocks_and_links_are_those_of_commonmark(lines: list[str]) -> None:
         [(block["line"], block["code"].strip("\n")) for block in document.code_blocks],
         sorted(link["target"] for link in document.links),
     )
+
+
+# The app
+
+
+def run(*args: str) -> subprocess.CompletedProcess[str]:
+    """Run the app as its users do, from the root of the repository."""
+    command = [sys.executable, str(DOCQ / "app.py"), *args]
+    plain = {name: value for name, value in os.environ.items() if not name.startswith("TOOLI_")}
+    return subprocess.run(command, cwd=ROOT, env=plain, capture_output=True, encoding="utf-8", check=False)
+
+
+def envelope(*args: str) -> tuple[int, dict[str, Any]]:
+    finished = run(*args, "--json")
+    answer: dict[str, Any] = json.loads(finished.stdout)
+    assert answer["meta"]["version"] == "1.0.0"
+    assert finished.stderr == ""
+    return finished.returncode, answer
+
+
+def result(*args: str) -> Any:
+    status, answer = envelope(*args)
+    assert (status, answer["ok"]) == (0, True)
+    return answer["result"]
+
+
+def failure(*args: str) -> tuple[int, dict[str, Any]]:
+    status, answer = envelope(*args)
+    assert answer["ok"] is False
+    return status, answer["error"]
+
+
+@pytest.fixture
+def app(monkeypatch: pytest.MonkeyPatch) -> Tooli:
+    """The app as an imported object; paths are those of the repository's root."""
+    monkeypatch.chdir(ROOT)
+    spec = spec_from_file_location("docq_app", DOCQ / "app.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    loaded = module.app
+    assert isinstance(loaded, Tooli)
+    return loaded
+
+
+def test_outline_lists_the_headings_of_each_file() -> None:
+    rows = [(row["file"], row["level"], row["title"], row["line"]) for row in result("outline", SAMPLE)]
+    assert rows == [
+        (f"{SAMPLE}/api.md", 1, "API", 1),
+        (f"{SAMPLE}/api.md", 2, "Read the state", 5),
+        (f"{SAMPLE}/api.md", 2, "Change the state", 14),
+        (f"{SAMPLE}/api.md", 3, "Errors", 24),
+        (GUIDE, 1, "Lantern guide", 5),
+        (GUIDE, 2, "Set up", 10),
+        (GUIDE, 2, "Everyday use", 22),
+        (GUIDE, 2, "Colours", 27),
+        (f"{SAMPLE}/notes.txt", 1, "notes.txt", 1),
+    ]
+
+
+def test_stats_counts_sorts_and_cuts() -> None:
+    guide = {"file": GUIDE, "words": 66, "sections": 4, "links": 5, "code_blocks": 1, "lines": 37}
+    assert result("stats", GUIDE) == [guide]
+    assert result("stats", SAMPLE, "--sort", "words", "--top", "1") == [guide]
+    by_code = result("stats", SAMPLE, "--sort", "code_blocks")
+    assert [row["code_blocks"] for row in by_code] == [2, 1, 0]
+    assert [Path(row["file"]).name for row in result("stats", SAMPLE)] == ["api.md", "guide.md", "notes.txt"]
+
+
+def test_search_streams_one_line_for_each_match() -> None:
+    finished = run("search", "TIMEOUT", SAMPLE, "--jsonl")
+    rows = [json.loads(line) for line in finished.stdout.splitlines()]
+    assert [(row["file"], row["line"], row["section"]) for row in rows] == [
+        (f"{SAMPLE}/api.md", 16, "Change the state"),
+        (f"{SAMPLE}/api.md", 26, "Errors"),
+        (f"{SAMPLE}/notes.txt", 3, "notes.txt"),
+    ]
+
+
+def test_search_options() -> None:
+    assert result("search", "TIMEOUT", SAMPLE, "--no-ignore-case") == []
+    assert result("search", "l.ntern", SAMPLE) == []
+    [found] = result("search", "^l.ntern 2", SAMPLE, "--regex", "--context", "1")
+    assert found == {
+        "file": f"{SAMPLE}/notes.txt", "line": 1, "section": "notes.txt", "text": "Lantern 2.1",
+        "context": ["Lantern 2.1", ""],
+    }  # fmt: skip
+
+
+def test_links_can_be_narrowed_to_one_kind() -> None:
+    assert len(result("links", SAMPLE)) == 9
+    assert {row["kind"] for row in result("links", SAMPLE, "--kind", "file")} == {"file"}
+    assert result("links", SAMPLE, "--kind", "anchor") == [
+        {"file": GUIDE, "line": 20, "text": "the colours", "target": "#colours", "kind": "anchor"}
+    ]
+
+
+def test_section_shows_the_text_of_one() -> None:
+    section = result("section", GUIDE, "everyday USE")
+    assert (section["title"], section["level"], section["line"]) == ("Everyday use", 2, 22)
+    assert section["text"].splitlines()[0] == "## Everyday use"
+    assert section["text"].endswith("Questions go to <help@lantern.example>.")
+
+
+def test_code_can_be_narrowed_to_one_language() -> None:
+    assert [row["language"] for row in result("code", SAMPLE)] == ["python", "json", "console"]
+    [block] = result("code", SAMPLE, "--language", "JSON")
+    assert block == {
+        "file": f"{SAMPLE}/api.md",
+        "line": 18,
+        "language": "json",
+        "code": '{"on": true, "kelvin": 5500}',
+    }
+
+
+def test_an_unknown_section_names_the_closest_one() -> None:
+    status, error = failure("section", GUIDE, "colors")
+    assert (status, error["code"], error["field"]) == (10, "E3910", "heading")
+    assert error["suggestion"]["fix"] == "Did you mean 'Colours'?"
+    assert result("section", *error["suggestion"]["arguments"].values())["title"] == "Colours"
+
+
+def test_a_file_without_headings_gets_no_guess(tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text("text\n")
+    _, error = failure("section", str(tmp_path / "a.md"), "any")
+    assert "suggestion" not in error
+
+
+@pytest.mark.parametrize(
+    ("args", "status", "code", "field"),
+    [
+        (["outline", "nowhere"], 10, "E1907", "path"),
+        (["section", SAMPLE, "x"], 2, "E1903", "file"),
+        (["stats", SAMPLE, "--top", "0"], 2, "E1903", "top"),
+        (["stats", SAMPLE, "--sort", "size"], 2, "E1904", "sort"),
+        (["search", "x", SAMPLE, "--context", "-1"], 2, "E1903", "context"),
+        (["search", "(", SAMPLE, "--regex"], 2, "E1903", "text"),
+        (["links", SAMPLE, "--kind", "mail"], 2, "E1904", "kind"),
+    ],
+)
+def test_bad_input_is_named(args: list[str], status: int, code: str, field: str) -> None:
+    exit_code, error = failure(*args)
+    assert (exit_code, error["code"], error["field"]) == (status, code, field)
+
+
+def test_python_callers_get_the_same_rows(app: Tooli) -> None:
+    assert app.call("outline", path=SAMPLE).unwrap() == result("outline", SAMPLE)
+    assert app.call("stats", path=SAMPLE, sort="lines").unwrap() == result("stats", SAMPLE, "--sort", "lines")
+    assert app.call("links", path=SAMPLE, kind="web").unwrap() == result("links", SAMPLE, "--kind", "web")
+    assert app.call("code", path=SAMPLE).unwrap() == result("code", SAMPLE)
+    assert app.call("section", file=GUIDE, heading="Colours").unwrap() == result("section", GUIDE, "Colours")
+    assert list(app.stream("search", text="timeout", path=SAMPLE)) == result("search", "timeout", SAMPLE)
+
+
+def test_python_callers_get_errors_as_values(app: Tooli) -> None:
+    answer = app.call("section", file=GUIDE, heading="colors")
+    assert not answer.ok
+    assert answer.error is not None
+    assert (answer.error.code, answer.error.exit_code) == ("E3910", 10)
+
+
+def test_importing_the_app_loads_neither_its_parser_nor_dataclasses() -> None:
+    script = (
+        "import sys, app; print(sorted({'markup', 'difflib', 'dataclasses', 'inspect'} & set(sys.modules)))"
+    )
+    finished = subprocess.run(
+        [sys.executable, "-c", script], cwd=DOCQ, capture_output=True, encoding="utf-8", check=True
+    )
+    assert finished.stdout.strip() == "[]"
+
+
+CONSOLE = re.findall(r"```console\n(.*?)```", (DOCQ / "README.md").read_text("utf-8"), re.DOTALL)
+
+
+@pytest.mark.parametrize("block", CONSOLE)
+def test_the_readme_shows_real_output(block: str) -> None:
+    prompt, _, shown = block.partition("\n")
+    program, script, *args = shlex.split(prompt.removeprefix("$ "))
+    assert (program, script) == ("python", "examples/docq/app.py")
+    assert run(*args).stdout == shown

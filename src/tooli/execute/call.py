@@ -91,7 +91,8 @@ class Call:
         """Handoffs the command named."""
         self.started: float = runtime.clock()
         self.timeout = next(
-            (limit for limit in (options.timeout, command.timeout, default_timeout) if limit is not None), None
+            (limit for limit in (options.timeout, command.timeout, default_timeout) if limit is not None),
+            None,
         )
         """The seconds it may take; a stream may take them for each item."""
         self.deadline: float | None = None

@@ -12,11 +12,10 @@ An effect's failure is raised inside the flow, where it was yielded. This module
 
 from __future__ import annotations
 
-from tooli.execute.host import Inline
 from tooli.types import TYPE_CHECKING, UNSET
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Generator
+    from collections.abc import AsyncIterator, Callable, Generator, Sequence
     from typing import Any
 
     from tooli.execute.call import Call
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
     from tooli.execute.worker import AsyncHost
 
     Flow = Callable[[Call], Generator[Any, Any, Outcome]]
+    Applies = Callable[[Call], object]
     Step = Callable[[Call, Flow], Generator[Any, Any, Outcome]]
 
 
@@ -48,29 +48,36 @@ class Invoke:
         self.is_async = is_async
         self.isolate = isolate
 
+    @property
+    def special(self) -> bool:
+        """Whether calling the function is not all there is to do."""
+        return self.is_async or self.isolate
+
     def __call__(self) -> Any:
+        """Call the function."""
         return self.function(*self.args, **self.kwargs)
 
 
-class Emit:
-    """Give a stream's items to whoever is listening; send back the list when nobody takes them one by one."""
-
-    __slots__ = ("items",)
-
-    def __init__(self, items: Any) -> None:
-        self.items = items
-
-
-def compose(steps: tuple[Step, ...]) -> Flow:
-    """Nest the steps, the first outermost; the last one gets no inner flow."""
+def compose(steps: Sequence[tuple[str, Applies | None]]) -> Flow:
+    """Nest the steps, the first outermost. A step is imported by the first call it is for."""
     flow: Any = None
-    for step in reversed(steps):
-        flow = _nest(step, flow)
+    for name, applies in reversed(steps):
+        flow = _nest(name, applies, flow)
     return flow  # type: ignore[no-any-return] # the loop ran: an app has steps
 
 
-def _nest(step: Step, inner: Flow) -> Flow:
-    return lambda call: step(call, inner)
+def _nest(name: str, applies: Applies | None, inner: Flow) -> Flow:
+    step: Step | None = None
+
+    def flow(call: Call) -> Generator[Any, Any, Outcome]:
+        nonlocal step
+        if applies is not None and not applies(call):
+            return inner(call)
+        if step is None:
+            step = getattr(__import__(f"tooli.execute.steps.{name}", fromlist=[name]), name)
+        return step(call, inner)
+
+    return flow
 
 
 def remaining(call: Call) -> float | None:
@@ -101,13 +108,16 @@ def stream(call: Call, *, collect: bool = False) -> Generator[Any, None, Outcome
             except StopIteration as stop:
                 return stop.value  # type: ignore[no-any-return] # a step returns the outcome
             failure = None
-            if host is None:
-                host = Inline() if call.deadline is None else call.runtime.host()
             try:
-                if isinstance(effect, Emit):
-                    answer = yield from _give(call, host, effect.items, collect)
-                else:
+                if effect.__class__ is Invoke and not effect.special and call.deadline is None:
+                    answer = effect()  # the common case needs no host
+                    continue
+                if host is None:
+                    host = _host(call)
+                if effect.__class__ is Invoke:
                     answer = host.perform(effect, remaining(call))
+                else:
+                    answer = yield from _give(call, host, effect.items, collect)
             except GeneratorExit:
                 failure = _stopped()
             except BaseException as error:
@@ -115,6 +125,12 @@ def stream(call: Call, *, collect: bool = False) -> Generator[Any, None, Outcome
     finally:
         if host is not None:
             host.close()
+
+
+def _host(call: Call) -> Host:
+    from tooli.execute.host import Inline
+
+    return Inline() if call.deadline is None else call.runtime.host()
 
 
 def _give(call: Call, host: Host, items: Any, collect: bool) -> Generator[Any, None, Any]:
@@ -185,7 +201,7 @@ async def astream(
                 return
             failure = None
             try:
-                if isinstance(effect, Emit):
+                if effect.__class__ is not Invoke:
                     kept: list[Any] | None = [] if collect else None
                     async for item in _agive(call, host, effect.items):
                         if kept is None:
@@ -219,5 +235,3 @@ async def _agive(call: Call, host: AsyncHost, items: Any) -> AsyncIterator[Any]:
         await host.finish(iterator)
         for end in call.on_end:
             end()
-
-

@@ -58,7 +58,9 @@ class Worker:
         """Leave the running job behind; it is told by an exception, at its next step."""
         ident = self._thread.ident
         if ident is not None:
-            ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(ident), ctypes.py_object(DeadlinePassed))
+            ctypes.pythonapi.PyThreadState_SetAsyncExc(
+                ctypes.c_ulong(ident), ctypes.py_object(DeadlinePassed)
+            )
         self._jobs.put(None)
 
     def close(self) -> None:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from tooli.model.command import Command
-
+    from tooli.model.lazy import Lazy
 
 
 class Entry:
@@ -38,17 +38,6 @@ class Entry:
     def hidden(self) -> bool:
         """Whether listings leave it out."""
         return bool(self.settings.get("hidden"))
-
-
-class Lazy:
-    """A group that is imported when it is first needed."""
-
-    __slots__ = ("help", "load", "name")
-
-    def __init__(self, name: str, load: Callable[[], Group], help: str) -> None:
-        self.name = name
-        self.load = load
-        self.help = help
 
 
 class Group:
@@ -80,9 +69,11 @@ class Group:
         if name not in self.children:
             name = self.aliases.get(name) or name
         node = self.children.get(name)
-        if isinstance(node, Lazy):
-            node = self.children[name] = node.load()
-        return None if node is None else (name, node)
+        if node is None:
+            return None
+        if node.__class__ is not Entry and node.__class__ is not Group:
+            node = self.children[name] = node.load()  # type: ignore[union-attr] # what is left is lazy
+        return name, node  # type: ignore[return-value] # and no longer lazy
 
     @property
     def hidden(self) -> bool:

@@ -5,13 +5,14 @@ Pure data; may import the rest of `model`, `types` and `errors` only.
 
 from __future__ import annotations
 
-from tooli.model.behavior import Behavior, Destructive, ReadOnly
 from tooli.types import TYPE_CHECKING, Record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
     from typing import Any, TypedDict
 
+    from tooli.model.behavior import Behavior
+    from tooli.model.constraint import Constraint
     from tooli.model.docstring import Doc
     from tooli.model.param import Param
 
@@ -57,30 +58,6 @@ if TYPE_CHECKING:
         constraints: Sequence[Constraint]
 
 
-class Constraint(Record):
-    """A relation between params, checked on every surface and shown in help and schema."""
-
-    kind: str
-    """`one_of`: exactly one of the params is given; `requires`: the first needs the others."""
-    params: tuple[str, ...]
-
-    def describe(self) -> str:
-        """Say the relation in words."""
-        if self.kind == "one_of":
-            return f"exactly one of {', '.join(self.params)}"
-        return f"{self.params[0]} requires {', '.join(self.params[1:])}"
-
-
-def one_of(*params: str) -> Constraint:
-    """Require that exactly one of the params is given."""
-    return Constraint(kind="one_of", params=params)
-
-
-def requires(param: str, *others: str) -> Constraint:
-    """Require that `others` are given whenever `param` is."""
-    return Constraint(kind="requires", params=(param, *others))
-
-
 class Command(Record):
     """One function, described once."""
 
@@ -102,7 +79,8 @@ class Command(Record):
 
     title: str | None = None
     aliases: tuple[str, ...] = ()
-    behavior: Behavior
+    annotations: Behavior | None = None
+    """The declared hints; `behavior` has those that hold."""
     capabilities: tuple[str, ...] = ()
     cost_hint: str | None = None
     danger_level: str | None = None
@@ -191,13 +169,28 @@ class Command(Record):
         return text.strip().split("\n", 1)[0].strip()
 
     @property
+    def behavior(self) -> Behavior:
+        """What running it does: the declared hints, else what its capabilities imply."""
+        from tooli.model.behavior import infer
+
+        return infer(self.annotations, self.capabilities)
+
+    @property
     def destructive(self) -> bool:
         """Whether it needs a go-ahead: it destroys, or its danger level is high."""
-        return Destructive in self.behavior or self.danger_level in ("high", "critical")
+        if self.danger_level in ("high", "critical"):
+            return True
+        if self.annotations is None and not self.capabilities:
+            return False
+        from tooli.model.behavior import Destructive
+
+        return Destructive in self.behavior
 
     @property
     def read_only(self) -> bool:
         """Whether running it changes nothing."""
+        from tooli.model.behavior import ReadOnly
+
         return ReadOnly in self.behavior
 
     def param_help(self, param: Param) -> str:

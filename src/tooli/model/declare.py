@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tooli.errors import DeclarationError
-from tooli.model.behavior import (
-    Behavior,
+from tooli.model.behavior import Behavior
+from tooli.model.capability import (
     behavior_mistake,
     capability_mistake,
     permission_mistake,
@@ -14,7 +14,6 @@ from tooli.model.behavior import (
 )
 from tooli.model.catalog import Entry, Group
 from tooli.model.command import export_name
-from tooli.model.param import unknown_setting
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -52,7 +51,9 @@ def check_command(function: Any, settings: Mapping[str, Any], permissions: Mappi
         if name not in COMMAND_SETTINGS:
             raise unknown_setting(f"command {label!r}", name, COMMAND_SETTINGS, REPLACED)
         if name in LEVELS and value not in LEVELS[name]:
-            raise DeclarationError(f"command {label!r}: {name}={value!r} is not one of {', '.join(LEVELS[name])}")
+            raise DeclarationError(
+                f"command {label!r}: {name}={value!r} is not one of {', '.join(LEVELS[name])}"
+            )
         if name in SEQUENCES and (isinstance(value, (str, bytes)) or not hasattr(value, "__iter__")):
             raise DeclarationError(f"command {label!r}: {name} must be a list, not {type(value).__name__}")
     _check_values(label, settings)
@@ -71,7 +72,9 @@ def _check_values(label: str, settings: Mapping[str, Any]) -> None:
     if annotations is not None and not isinstance(annotations, Behavior):
         raise DeclarationError(f"command {label!r}: annotations must be hints such as ReadOnly | Idempotent")
     timeout = settings.get("timeout")
-    if timeout is not None and (isinstance(timeout, bool) or not isinstance(timeout, (int, float)) or timeout <= 0):
+    if timeout is not None and (
+        isinstance(timeout, bool) or not isinstance(timeout, (int, float)) or timeout <= 0
+    ):
         raise DeclarationError(f"command {label!r}: timeout must be a positive number of seconds")
     for example in settings.get("examples", ()):
         if not isinstance(example, dict) or "args" not in example:
@@ -83,7 +86,9 @@ def check_described(command: Command) -> None:
     for constraint in command.constraints:
         for name in constraint.params:
             if name not in command.param_by_name:
-                raise DeclarationError(f"command {command.name!r}: {constraint.kind}: there is no param {name!r}")
+                raise DeclarationError(
+                    f"command {command.name!r}: {constraint.kind}: there is no param {name!r}"
+                )
     if command.isolate and command.injected:
         raise DeclarationError(
             f"command {command.name!r}: isolate=True runs in a child process, where "
@@ -124,7 +129,9 @@ def check_export_names(root: Group) -> None:
     for path in _paths(root, ()):
         name = export_name(path)
         if name in seen:
-            raise DeclarationError(f"commands {seen[name]!r} and {' '.join(path)!r} are both exported as {name}")
+            raise DeclarationError(
+                f"commands {seen[name]!r} and {' '.join(path)!r} are both exported as {name}"
+            )
         seen[name] = " ".join(path)
 
 
@@ -134,3 +141,14 @@ def _paths(group: Group, at: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
             yield (*at, name)
         elif isinstance(node, Group):
             yield from _paths(node, (*at, name))
+
+
+def unknown_setting(owner: str, name: str, known: frozenset[str], replaced: Mapping[str, str]) -> Exception:
+    """Return the error for a keyword that does not exist, naming what to use instead."""
+    import difflib
+
+    if name in replaced:
+        return DeclarationError(f"{owner}: {name}= is not supported; use {replaced[name]}")
+    close = difflib.get_close_matches(name, sorted(known), 1)
+    hint = f"; did you mean {close[0]}=?" if close else ""
+    return DeclarationError(f"{owner}: unknown keyword {name!r}{hint}")

@@ -8,11 +8,14 @@ from __future__ import annotations
 import functools
 import inspect
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tooli.errors import DeclarationError
-from tooli.model.signature import Signature, evaluate
+from tooli.model.marked import evaluate
 from tooli.types import UNSET
+
+if TYPE_CHECKING:
+    from tooli.model.signature import Signature
 
 _KINDS = {
     inspect.Parameter.POSITIONAL_ONLY: "positional",
@@ -44,11 +47,11 @@ def inspect_signature(function: Any, namespace: Mapping[str, Any] | None = None)
         for param in signature.parameters.values()
     )
     returns = signature.return_annotation
-    return Signature(
-        params=params,
-        returns=UNSET if returns is signature.empty else evaluate(returns, scope, f"{name}: return"),
-        is_async=_any(function, inspect.iscoroutinefunction, inspect.isasyncgenfunction),
-        is_generator=_any(function, inspect.isgeneratorfunction, inspect.isasyncgenfunction),
+    return (
+        params,
+        UNSET if returns is signature.empty else evaluate(returns, scope, f"{name}: return"),
+        _any(function, inspect.iscoroutinefunction, inspect.isasyncgenfunction),
+        _any(function, inspect.isgeneratorfunction, inspect.isasyncgenfunction),
     )
 
 

@@ -8,30 +8,24 @@ from __future__ import annotations
 
 import sys
 
-from tooli.model.behavior import infer
 from tooli.model.command import Command
-from tooli.model.param import Argument, Depends, Option, Param, ParamInfo
-from tooli.model.shape import Shape, UnsupportedTypeError, read_shape
-from tooli.types import TYPE_CHECKING, UNSET, Injected, Record
+from tooli.model.param import Param
+from tooli.model.shape import Shape
+from tooli.types import TYPE_CHECKING, UNSET
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Any
 
+    RawParam = tuple[str, str, Any, Any]
+    """Name, kind, annotation and default of a param; UNSET where there is none."""
+    Signature = tuple[tuple[RawParam, ...], Any, bool, bool]
+    """Params, return annotation, whether it is async, whether it is a generator."""
+
 FunctionType = type(lambda: None)
 VARARGS, VARKEYWORDS, GENERATOR, COROUTINE, ASYNC_GENERATOR = 0x04, 0x08, 0x20, 0x80, 0x200
 BUILTIN = frozenset({str, int, float, bool, None})
 BUILTIN_NAMES = frozenset({"str", "int", "float", "bool", "None"})
-
-
-class Signature(Record):
-    """What Python says about a function."""
-
-    params: tuple[tuple[str, str, Any, Any], ...]
-    """Name, kind, annotation and default of each param; UNSET where there is none."""
-    returns: Any = UNSET
-    is_async: bool = False
-    is_generator: bool = False
 
 
 def is_plain(function: Any) -> bool:
@@ -56,23 +50,20 @@ def describe(
     namespace: Mapping[str, Any] | None = None,
 ) -> Command:
     """Return the command that `function` is; raise `DeclarationError` naming what cannot work."""
-    signature = read_signature(function, namespace)
-    params = [_describe_param(path, *raw) for raw in signature.params]
+    raw_params, returns, is_async, is_generator = read_signature(function, namespace)
+    params = [_describe_param(path, *raw) for raw in raw_params]
     taken = tuple(param for param in params if param.injected is None)
     _check_names(path, taken)
-    fields = {name: _frozen(value) for name, value in settings.items() if name not in ("name", "annotations")}
-    fields.pop("group", None)
-    capabilities = fields.get("capabilities", ())
+    fields = {name: _frozen(value) for name, value in settings.items() if name not in ("name", "group")}
     return Command(
         path=path,
         function=function,
         params=taken,
         injected=tuple(param for param in params if param.injected is not None),
-        returns=signature.returns,
-        is_async=signature.is_async,
-        is_stream=signature.is_generator or _returns_stream(signature.returns),
+        returns=returns,
+        is_async=is_async,
+        is_stream=is_generator or _returns_stream(returns),
         docstring=getattr(function, "__doc__", None) or "",
-        behavior=infer(settings.get("annotations"), capabilities),
         **fields,
     )
 
@@ -114,11 +105,11 @@ def _read_code(function: Any, namespace: Mapping[str, Any] | None) -> Signature:
     if flags & VARKEYWORDS:
         name = names[positional + keyword + bool(flags & VARARGS)]
         params.append((name, "keywords", annotations.get(name, UNSET), UNSET))
-    return Signature(
-        params=tuple(params),
-        returns=annotations.get("return", UNSET),
-        is_async=bool(flags & (COROUTINE | ASYNC_GENERATOR)),
-        is_generator=bool(flags & (GENERATOR | ASYNC_GENERATOR)),
+    return (
+        tuple(params),
+        annotations.get("return", UNSET),
+        bool(flags & (COROUTINE | ASYNC_GENERATOR)),
+        bool(flags & (GENERATOR | ASYNC_GENERATOR)),
     )
 
 
@@ -130,23 +121,13 @@ def _annotations(function: Any, namespace: Mapping[str, Any] | None) -> dict[str
             break
     else:
         return raw
+    from tooli.model.marked import evaluate
+
     scope = {**function.__globals__, **(namespace or {})} if namespace else function.__globals__
     evaluated = {}
     for name, annotation in raw.items():
         evaluated[name] = evaluate(annotation, scope, f"{function.__name__}: {name}")
     return evaluated
-
-
-def evaluate(annotation: Any, scope: dict[str, Any], where: str) -> Any:
-    """Evaluate a postponed annotation, or say which name is missing."""
-    if not isinstance(annotation, str):
-        return annotation
-    try:
-        return eval(annotation, scope)
-    except Exception as error:  # an annotation is an expression: it may fail in any way
-        from tooli.errors import DeclarationError
-
-        raise DeclarationError(f"{where}: the annotation {annotation!r} cannot be read: {error}") from None
 
 
 def _returns_stream(annotation: Any) -> bool:
@@ -161,7 +142,9 @@ def _returns_stream(annotation: Any) -> bool:
 
 
 def _describe_param(path: tuple[str, ...], name: str, kind: str, annotation: Any, default: Any) -> Param:
-    if annotation in (str, int, float, bool) and (default is UNSET or default.__class__ in (str, int, float, bool)):
+    if annotation in (str, int, float, bool) and (
+        default is UNSET or default.__class__ in (str, int, float, bool)
+    ):
         long = "--" + name.replace("_", "-")  # the common case, spelt out for speed
         return Param(
             name=name,
@@ -173,108 +156,12 @@ def _describe_param(path: tuple[str, ...], name: str, kind: str, annotation: Any
             names=(long,),
             negatives=("--no-" + long[2:],) if annotation is bool and default is not UNSET else (),
         )
-    try:
-        return _describe_any_param(name, kind, annotation, default)
-    except UnsupportedTypeError as error:
-        message = f"{' '.join(path)}: param {name!r}: {error}"
-    from tooli.errors import DeclarationError
+    from tooli.model.marked import describe_param
 
-    raise DeclarationError(message)
+    return describe_param(path, name, kind, annotation, default)
 
 
 _BUILTIN_SHAPES = {cls: Shape(kind=cls.__name__, annotation=cls) for cls in (str, int, float, bool)}
-
-
-def _describe_any_param(name: str, kind: str, annotation: Any, default: Any) -> Param:
-    if kind == "keywords":
-        raise UnsupportedTypeError(f"**{name} cannot be described; use a dict param")
-    info, injected, metadata, bare = _take_apart(annotation, default)
-    if injected is not None:
-        return Param(name=name, shape=_NO_SHAPE, annotation=bare, kind=kind, injected=injected)
-    settings: dict[str, Any] = dict(info.settings) if info is not None else {}
-    names: tuple[Any, ...] = info.names if info is not None else ()
-    if isinstance(default, ParamInfo):  # Typer's older form: the default comes first
-        default, names = (names[0], names[1:]) if names and not _is_spelling(names[0]) else (UNSET, names)
-    if default is UNSET and "default" in settings:
-        default = settings["default"]
-    if default is ...:
-        default = UNSET
-    settings.pop("default", None)
-    has_default = default is not UNSET or "default_factory" in settings
-    if "parser" in settings:
-        shape = Shape(kind="parsed", annotation=bare)
-    elif bare is UNSET:
-        shape = _shape_of_default(default)
-    else:
-        shape = read_shape(bare)
-    if kind == "variadic":
-        shape = Shape(kind="tuple", annotation=tuple, items=(shape,))
-    positional = kind == "variadic" or isinstance(info, Argument) or (not isinstance(info, Option) and not has_default)
-    spelt, negatives = _spellings(name, names, shape, positional, settings)
-    return Param(
-        name=name,
-        shape=shape,
-        annotation=annotation if bare is not UNSET else shape.annotation,
-        default=default,
-        kind=kind,
-        positional=positional,
-        names=spelt,
-        negatives=negatives,
-        settings=settings,
-        metadata=metadata,
-    )
-
-
-_NO_SHAPE = Shape(kind="any", annotation=None)
-
-
-def _take_apart(annotation: Any, default: Any) -> tuple[ParamInfo | None, Any, tuple[Any, ...], Any]:
-    """Return the marker, the injection, the remaining metadata and the bare type of an annotation."""
-    info = default if isinstance(default, ParamInfo) else None
-    injected = default if isinstance(default, Injected) else None
-    metadata = []
-    while hasattr(annotation, "__metadata__"):
-        for item in annotation.__metadata__:
-            if isinstance(item, ParamInfo):
-                info = item
-            elif isinstance(item, Depends):
-                injected = item
-            else:
-                metadata.append(item)
-        annotation = annotation.__origin__
-    candidates = getattr(annotation, "__args__", ()) if not isinstance(annotation, type) else (annotation,)
-    for candidate in candidates:
-        if isinstance(candidate, type) and getattr(candidate, "__tooli_injected__", False):
-            injected = candidate
-    return info, injected, tuple(metadata), annotation
-
-
-def _shape_of_default(default: Any) -> Shape:
-    """Guess the type of a param without annotation from its default, as Typer does."""
-    cls = default.__class__
-    return Shape(kind=cls.__name__, annotation=cls) if cls in (int, float, bool) else _BUILTIN_SHAPES[str]
-
-
-def _is_spelling(name: Any) -> bool:
-    return isinstance(name, str) and name.startswith("-")
-
-
-def _spellings(
-    name: str, declared: tuple[Any, ...], shape: Shape, positional: bool, settings: Mapping[str, Any]
-) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return how the command line spells a param, and how it turns it off."""
-    long = name.strip("_").replace("_", "-")
-    is_flag = shape.inner.kind == "bool" and not positional and settings.get("is_flag", True)
-    spelt = [part for part in declared if _is_spelling(part)]
-    if not spelt:
-        return (f"--{long}",), ((f"--no-{long}",) if is_flag and "flag_value" not in settings else ())
-    on, off = [], []
-    for part in spelt:
-        yes, slash, no = part.partition("/")
-        on.append(yes.strip())
-        if slash and no.strip():
-            off.append(no.strip())
-    return tuple(on), tuple(off)
 
 
 def _check_names(path: tuple[str, ...], params: tuple[Param, ...]) -> None:
@@ -294,5 +181,3 @@ def caller_namespace(depth: int) -> Mapping[str, Any] | None:
     """Return the local names of a frame, for annotations that refer to them; None at module level."""
     frame = sys._getframe(depth + 1)
     return None if frame.f_locals is frame.f_globals else dict(frame.f_locals)
-
-

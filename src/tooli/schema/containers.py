@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tooli.schema.validate import Invalid, InvalidMany, shape_converter
+from tooli.schema.invalid import Invalid, InvalidMany
+from tooli.schema.validate import shape_converter
 from tooli.types import TYPE_CHECKING
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from tooli.schema.validate import Invalid
+from tooli.schema.invalid import Invalid
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tooli.errors import InputError
-from tooli.schema.validate import Invalid
+from tooli.schema.invalid import Invalid
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -40,7 +40,9 @@ def joined(errors: list[InputError]) -> InputError:
 
 def to_error(param: Param, mistake: Invalid) -> InputError:
     """Return the error of one value, naming the field by its path."""
-    field = param.name + "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in mistake.where)
+    field = param.name + "".join(
+        f"[{part}]" if isinstance(part, int) else f".{part}" for part in mistake.where
+    )
     details = dict(mistake.details or {})
     if param.secret:
         details.pop("value", None)

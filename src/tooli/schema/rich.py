@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import ConfigDict, PydanticUserError, TypeAdapter, ValidationError
 
-from tooli.schema.validate import Invalid, InvalidMany
+from tooli.schema.invalid import Invalid, InvalidMany
 
 if TYPE_CHECKING:
     from tooli.model.param import Param

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any
 
-from tooli.schema.validate import Invalid
+from tooli.schema.invalid import Invalid
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -19,8 +19,12 @@ def apply_rules(param: Param, value: Any, warnings: list[str]) -> Any:
     shape = param.shape.inner
     if value is not None:
         if shape.multiple and isinstance(value, (list, tuple, set, frozenset)):
-            value = type(value)([_apply(shape.items[0].kind if shape.items else "", settings, v, (i,))
-                                 for i, v in enumerate(value)])
+            value = type(value)(
+                [
+                    _apply(shape.items[0].kind if shape.items else "", settings, v, (i,))
+                    for i, v in enumerate(value)
+                ]
+            )
         else:
             value = _apply(shape.kind, settings, value, ())
     if settings.get("deprecated"):
@@ -49,7 +53,9 @@ def _bounded(settings: Mapping[str, Any], value: Any, where: tuple[int, ...]) ->
         if beyond:
             if settings.get("clamp"):
                 return bound
-            raise Invalid(f"{value} is not {word} {bound}", where=where, details={"value": value, "bound": bound})
+            raise Invalid(
+                f"{value} is not {word} {bound}", where=where, details={"value": value, "bound": bound}
+            )
     return value
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from tooli.schema.validate import Invalid
+from tooli.schema.invalid import Invalid
 
 if TYPE_CHECKING:
     from tooli.model.param import Param
@@ -33,7 +33,9 @@ def read_text(param: Param, tokens: Any) -> Any:
     token = tokens[-1] if isinstance(tokens, list) else tokens
     if shape.kind == "rich" and isinstance(token, str) and token[:1] in "{[":
         return _json_or_text(token)
-    return _from_file(token) if isinstance(token, str) and shape.kind == "union" and token[:1] == "@" else token
+    return (
+        _from_file(token) if isinstance(token, str) and shape.kind == "union" and token[:1] == "@" else token
+    )
 
 
 def _read_item(token: Any, kind: str) -> Any:
@@ -85,9 +87,7 @@ def read_dict(tokens: list[Token]) -> Any:
         else:
             key, equals, value = token.partition("=")
             if not equals:
-                raise Invalid(
-                    f"{token!r} is neither key=value nor a JSON object", details={"value": token}
-                )
+                raise Invalid(f"{token!r} is neither key=value nor a JSON object", details={"value": token})
             pairs[key] = value
     return pairs
 

@@ -7,6 +7,7 @@ mistakes of a call are found before it fails.
 
 from __future__ import annotations
 
+from tooli.model.shape import Shape
 from tooli.types import TYPE_CHECKING, UNSET, Unset
 
 if TYPE_CHECKING:
@@ -16,41 +17,33 @@ if TYPE_CHECKING:
     from tooli.errors import InputError
     from tooli.model.command import Command
     from tooli.model.param import Param
-    from tooli.model.shape import Shape
+    from tooli.schema.invalid import Invalid
 
     Convert = Callable[[Any, bool], Any]
 
 NO_RULES = frozenset(
-    {"help", "envvar", "default_factory", "metavar", "hidden", "rich_help_panel", "show_default", "show_choices"}
+    {
+        "help",
+        "envvar",
+        "default_factory",
+        "metavar",
+        "hidden",
+        "rich_help_panel",
+        "show_default",
+        "show_choices",
+    }
     | {"show_envvar", "prompt", "prompt_required", "confirmation_prompt", "hide_input", "is_flag", "is_eager"}
-    | {"flag_value", "autocompletion", "shell_complete", "allow_from_autoenv", "count", "parser", "case_sensitive"}
+    | {
+        "flag_value",
+        "autocompletion",
+        "shell_complete",
+        "allow_from_autoenv",
+        "count",
+        "parser",
+        "case_sensitive",
+    }
 )
 """Settings that say nothing about which values are valid."""
-
-
-class Invalid(Exception):
-    """A value does not fit; `where` is the way to it inside the param's value."""
-
-    def __init__(
-        self,
-        message: str,
-        code: str = "E1903",
-        where: tuple[str | int, ...] = (),
-        details: Mapping[str, Any] | None = None,
-    ) -> None:
-        super().__init__(message)
-        self.message = message
-        self.code = code
-        self.where = where
-        self.details = details
-
-
-class InvalidMany(Exception):
-    """Several parts of one value do not fit."""
-
-    def __init__(self, mistakes: list[Invalid]) -> None:
-        super().__init__(mistakes)
-        self.mistakes = mistakes
 
 
 def validate(
@@ -89,10 +82,10 @@ def validate(
 
                 value = apply_rules(param, value, warnings)
             arguments[name] = value
-        except Invalid as mistake:
-            found.append((param, mistake))
-        except InvalidMany as several:
-            found.extend((param, mistake) for mistake in several.mistakes)
+        except Exception as error:
+            from tooli.schema.invalid import mistakes_of
+
+            found += [(param, mistake) for mistake in mistakes_of(error)]
     if found or mistakes or used != len(raw) or command.constraints:
         from tooli.schema.mistakes import check_call
 
@@ -111,6 +104,8 @@ def _fill_default(param: Param, arguments: dict[str, Any], found: list[tuple[Par
     elif param.optional:
         arguments[param.name] = ()
     else:
+        from tooli.schema.invalid import Invalid
+
         found.append((param, Invalid("is required", code="E1901")))
 
 
@@ -197,6 +192,8 @@ def _parsed(parser: Callable[[str], Any]) -> Convert:
         try:
             return parser(value)
         except (ValueError, TypeError) as error:
+            from tooli.schema.invalid import Invalid
+
             raise Invalid(str(error) or f"{value!r} cannot be parsed") from None
 
     return convert
@@ -218,8 +215,10 @@ def _str(value: Any, textual: bool) -> Any:
 def _int(value: Any, textual: bool) -> Any:
     if value.__class__ is int:
         return value
-    if value.__class__ is str and value.isdigit() and value.isascii() and len(value) < 4000:
-        return int(value)
+    if value.__class__ is str and value.isascii() and len(value) < 4000:
+        digits = value[1:] if value[:1] in ("-", "+") else value
+        if digits.isdigit():
+            return int(value)
     return _INT(value, textual)
 
 
@@ -235,14 +234,8 @@ def _any(value: Any, textual: bool) -> Any:
     return value
 
 
-def _slow_kind(kind: str, annotation: Any) -> Convert:
-    from tooli.model.shape import Shape
-
-    return _slow(Shape(kind=kind, annotation=annotation))
-
-
-_STR = _slow_kind("str", str)
-_INT = _slow_kind("int", int)
-_FLOAT = _slow_kind("float", float)
-_BOOL = _slow_kind("bool", bool)
+_STR = _slow(Shape(kind="str", annotation=str))
+_INT = _slow(Shape(kind="int", annotation=int))
+_FLOAT = _slow(Shape(kind="float", annotation=float))
+_BOOL = _slow(Shape(kind="bool", annotation=bool))
 QUICK: Mapping[str, Convert] = {"str": _str, "int": _int, "float": _float, "bool": _bool, "any": _any}

@@ -113,9 +113,7 @@ async def acall(
     return to_result(await arun(_make(runtime, command, arguments, options)))
 
 
-def _make(
-    runtime: Runtime, command: Command, arguments: dict[str, Any], options: CallOptions | None
-) -> Call:
+def _make(runtime: Runtime, command: Command, arguments: dict[str, Any], options: CallOptions | None) -> Call:
     options = options or OPTIONS
     if not SWITCHES.isdisjoint(arguments):
         switches = {
@@ -130,9 +128,11 @@ def _make(
 def find(runtime: Runtime, name: str) -> Command | None:
     """Return the command of a name, spelt with `-` or `_`: `find_files`, `db migrate`, `db.migrate`."""
     path = tuple(name.replace(".", " ").split())
-    return runtime.catalog.find(path) or runtime.catalog.find(
-        tuple(part.replace("_", "-") for part in path)
-    ) or runtime.catalog.find(tuple(part.replace("-", "_") for part in path))
+    return (
+        runtime.catalog.find(path)
+        or runtime.catalog.find(tuple(part.replace("_", "-") for part in path))
+        or runtime.catalog.find(tuple(part.replace("-", "_") for part in path))
+    )
 
 
 def _unknown(runtime: Runtime, name: str) -> TooliResult[Any]:

@@ -24,7 +24,9 @@ def confirm(call: Call, inner: Flow) -> Generator[Any, Any, Outcome]:
                 f"{command.name} is destructive and needs --yes",
                 code="E1010",
                 field="yes",
-                suggestion=Suggestion(fix="Ask a person, then repeat the call with --yes.", action="ask_human"),
+                suggestion=Suggestion(
+                    fix="Ask a person, then repeat the call with --yes.", action="ask_human"
+                ),
             )
         if not call.ask(f"{command.name} is destructive. Go on?"):
             from tooli.errors import CancelledError

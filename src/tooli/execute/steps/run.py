@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tooli.execute.outcome import Outcome
-from tooli.execute.pipeline import Emit, Invoke
+from tooli.execute.pipeline import Invoke
 from tooli.types import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -19,6 +19,8 @@ def run(call: Call, inner: None = None) -> Generator[Any, Any, Outcome]:
         call.deadline = call.started + call.timeout
     result = yield from _wrapped(call, call.command.middleware)
     if hasattr(result, "__next__") or hasattr(result, "__anext__"):
+        from tooli.execute.emit import Emit
+
         result = yield Emit(result)
     return Outcome(result)
 
@@ -61,6 +63,4 @@ def invocation(call: Call) -> Invoke:
         for param in command.by_position:
             value = arguments.pop(param.name)
             args = (*args, *value) if param.kind == "variadic" else (*args, value)
-    return Invoke(
-        command.function, args, arguments, is_async=command.is_async, isolate=command.isolate
-    )
+    return Invoke(command.function, args, arguments, is_async=command.is_async, isolate=command.isolate)

@@ -5,14 +5,46 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
+from collections.abc import Callable
 from typing import TYPE_CHECKING, TextIO
 
 from tooli.surfaces.cli.main import main
-from tooli.surfaces.cli.streams import CapturedStreams
 
 if TYPE_CHECKING:
     from tooli.execute.runtime import Runtime
     from tooli.surfaces.cli.streams import Streams
+
+
+class CapturedStreams:
+    """Streams of a test, or of a program that runs a command line inside itself."""
+
+    def __init__(
+        self, *, tty: bool = False, columns: int = 80, answers: Callable[[str], str] | None = None
+    ) -> None:
+        self.stdin_tty = self.stdout_tty = self.stderr_tty = tty
+        self.stdout = bytearray()
+        self.stderr = ""
+        self._columns = columns
+        self._answers = answers
+
+    def out(self, data: bytes) -> None:
+        """Keep what was written to stdout."""
+        self.stdout += data
+
+    def err(self, text: str) -> None:
+        """Keep what was written to stderr."""
+        self.stderr += text
+
+    def ask(self, prompt: str, hide: bool) -> str:
+        """Answer from the test's script."""
+        self.stderr += prompt
+        if self._answers is None:
+            raise EOFError
+        return self._answers(prompt)
+
+    def width(self) -> int:
+        """Return the width the test asked for."""
+        return self._columns
 
 
 class BorrowedStreams(CapturedStreams):

@@ -32,13 +32,16 @@ def _parents() -> dict[int, int]:
         return dict(filter(None, map(_from_proc, os.listdir("/proc"))))
     command = ["ps", "-axo", "pid=,ppid="]
     if os.name == "nt":
-        query = "Get-CimInstance Win32_Process | % { \"$($_.ProcessId) $($_.ParentProcessId)\" }"
+        query = 'Get-CimInstance Win32_Process | % { "$($_.ProcessId) $($_.ParentProcessId)" }'
         command = ["powershell", "-NoProfile", "-Command", query]
     try:
         listed = subprocess.run(command, capture_output=True, text=True, check=False, timeout=5).stdout
     except (OSError, subprocess.TimeoutExpired):
         return {}
-    return {int(pid): int(parent) for pid, parent in (line.split() for line in listed.splitlines() if line.strip())}
+    return {
+        int(pid): int(parent)
+        for pid, parent in (line.split() for line in listed.splitlines() if line.strip())
+    }
 
 
 def _from_proc(name: str) -> tuple[int, int] | None:

@@ -49,7 +49,11 @@ def _mistake(session: Session) -> ToolError | None:
     parsed = session.parsed
     if parsed.unknown is not None:
         group = parsed.group
-        names = [name for name, node in group.children.items() if not getattr(node, "hidden", False)] if group else []
+        names = (
+            [name for name, node in group.children.items() if not getattr(node, "hidden", False)]
+            if group
+            else []
+        )
         return unknown_command(session.runtime, parsed.path, parsed.unknown, names)
     if parsed.command is None:
         from tooli.schema.mistakes import joined

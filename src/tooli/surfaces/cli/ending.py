@@ -14,11 +14,15 @@ from tooli.errors import CancelledError, ToolError, ToolRuntimeError
 from tooli.execute.outcome import Outcome
 from tooli.surfaces.cli.failures import failed, internal
 from tooli.surfaces.cli.main import Session, print_outcome
-from tooli.surfaces.cli.process import Terminated
 
 if TYPE_CHECKING:
     from tooli.execute.runtime import Runtime
     from tooli.surfaces.cli.streams import Streams
+
+
+class Terminated(BaseException):
+    """The process was asked to end."""
+
 
 CLOSED = (errno.EPIPE, errno.ECONNRESET, errno.ESHUTDOWN)
 

@@ -12,7 +12,9 @@ if TYPE_CHECKING:
     from tooli.execute.runtime import Runtime
 
 
-def failed(runtime: Runtime, path: tuple[str, ...], error: ToolError, cause: BaseException | None = None) -> Outcome:
+def failed(
+    runtime: Runtime, path: tuple[str, ...], error: ToolError, cause: BaseException | None = None
+) -> Outcome:
     """Return the outcome of a command line that reached no command."""
     outcome = Outcome(error=error, cause=cause)
     outcome.meta = {"tool": ".".join((runtime.name, *path)), "version": runtime.version, "duration_ms": 1}
@@ -32,7 +34,9 @@ def internal(runtime: Runtime, error: Exception) -> Outcome:
     return failed(runtime, (), to_tool_error(error), error)
 
 
-def unknown_command(runtime: Runtime, path: tuple[str, ...], word: str | None, names: list[str]) -> InputError:
+def unknown_command(
+    runtime: Runtime, path: tuple[str, ...], word: str | None, names: list[str]
+) -> InputError:
     """Return the error of a word that names no command, or of no word at all."""
     if word is None:
         inside = f" after {' '.join(path)}" if path else ""

@@ -1,97 +1,60 @@
-"""The framework's own flags: the same on every command, under `--tooli-NAME` always.
+"""The framework's own flags: the same on every command, and under `--tooli-NAME` always.
 
-A command's params come first: where one needs a spelling, the flag keeps its other spellings. Pure data.
+A command's params come first: where one needs a spelling, the flag keeps its other spellings. Loaded on every
+start, so the table is plain tuples; what help says of each flag stands in `flag_help`.
 """
 
 from __future__ import annotations
 
-from tooli.types import TYPE_CHECKING, Record
+from tooli.types import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from typing import NamedTuple
+
+    class Flag(NamedTuple):
+        """One flag of the framework."""
+
+        name: str
+        kind: str
+        """`switch`, `value`, `count`, or `choice`: a value that may be left out."""
+        sets: str
+        """The option it sets: its own name, or the one it is short for."""
+        value: object
+        """What it sets when no value is given."""
+        choices: tuple[str, ...]
+        spellings: tuple[str, ...]
+
+else:
+    Flag = tuple
 
 MODES = ("auto", "json", "jsonl", "text", "plain")
 SCHEMA_FORMATS = ("json", "openai", "anthropic", "gemini", "mcp")
+SHELLS = ("bash", "zsh", "fish", "powershell")
 
-
-class Flag(Record):
-    """One flag of the framework."""
-
-    name: str
-    spellings: tuple[str, ...]
-    help: str
-    kind: str = "switch"
-    """`switch`, `value`, `count`, or `choice`: a value that may be left out."""
-    value: object = True
-    """What a switch sets."""
-    sets: str = ""
-    """The name it sets, when it is an alias of another flag."""
-    choices: tuple[str, ...] = ()
-    metavar: str = ""
-    app: bool = False
-    """Whether it belongs to the app rather than to a command."""
-
-
-FLAGS: tuple[Flag, ...] = (
-    Flag(
-        name="output",
-        spellings=("--output", "-o"),
-        kind="value",
-        choices=MODES,
-        help="How to print the result",
-    ),
-    *(
-        Flag(name=mode, spellings=(f"--{mode}",), sets="output", value=mode, help=f"Same as --output {mode}")
-        for mode in MODES[1:]
-    ),
-    Flag(name="quiet", spellings=("--quiet", "-q"), help="No progress, hints or warnings"),
-    Flag(name="verbose", spellings=("--verbose", "-v"), kind="count", help="Say more; -vv adds tracebacks"),
-    Flag(name="dry-run", spellings=("--dry-run",), help="Say what would be done, and do nothing"),
-    Flag(name="no-color", spellings=("--no-color",), help="No colour"),
-    Flag(
-        name="timeout", spellings=("--timeout",), kind="value", metavar="SECONDS", help="End the call after that time"
-    ),
-    Flag(name="yes", spellings=("--yes", "-y"), help="Go ahead without asking"),
-    Flag(name="no-input", spellings=("--no-input",), help="Never ask"),
-    Flag(
-        name="response-format",
-        spellings=("--response-format",),
-        kind="value",
-        choices=("concise", "detailed"),
-        help="How much the envelope tells",
-    ),
-    Flag(
-        name="schema",
-        spellings=("--schema",),
-        kind="choice",
-        choices=SCHEMA_FORMATS,
-        value="json",
-        help="Print the JSON Schema",
-    ),
-    Flag(name="inline", spellings=("--inline",), help="With --schema: no $defs unless recursive"),
-    Flag(name="help-agent", spellings=("--help-agent",), help="Show help for agents"),
-    Flag(name="help", spellings=("--help", "-h"), help="Show this help"),
-    Flag(name="version", spellings=("--version",), app=True, help="Show the version"),
-    Flag(
-        name="install-completion",
-        spellings=("--install-completion",),
-        kind="choice",
-        value="auto",
-        choices=("bash", "zsh", "fish", "powershell"),
-        app=True,
-        help="Install shell completion",
-    ),
-    Flag(
-        name="show-completion",
-        spellings=("--show-completion",),
-        kind="choice",
-        value="auto",
-        choices=("bash", "zsh", "fish", "powershell"),
-        app=True,
-        help="Print the shell completion script",
-    ),
+_TABLE: tuple[tuple[str, str, str, object, tuple[str, ...], tuple[str, ...]], ...] = (
+    ("output", "value", "output", None, MODES, ("--output", "-o")),
+    ("json", "switch", "output", "json", (), ("--json",)),
+    ("jsonl", "switch", "output", "jsonl", (), ("--jsonl",)),
+    ("text", "switch", "output", "text", (), ("--text",)),
+    ("plain", "switch", "output", "plain", (), ("--plain",)),
+    ("quiet", "switch", "quiet", True, (), ("--quiet", "-q")),
+    ("verbose", "count", "verbose", None, (), ("--verbose", "-v")),
+    ("dry-run", "switch", "dry-run", True, (), ("--dry-run",)),
+    ("no-color", "switch", "no-color", True, (), ("--no-color",)),
+    ("timeout", "value", "timeout", None, (), ("--timeout",)),
+    ("yes", "switch", "yes", True, (), ("--yes", "-y")),
+    ("no-input", "switch", "no-input", True, (), ("--no-input",)),
+    ("response-format", "value", "response-format", None, ("concise", "detailed"), ("--response-format",)),
+    ("schema", "choice", "schema", "json", SCHEMA_FORMATS, ("--schema",)),
+    ("inline", "switch", "inline", True, (), ("--inline",)),
+    ("help-agent", "switch", "help-agent", True, (), ("--help-agent",)),
+    ("help", "switch", "help", True, (), ("--help", "-h")),
+    ("version", "switch", "version", True, (), ("--version",)),
+    ("install-completion", "choice", "install-completion", "auto", SHELLS, ("--install-completion",)),
+    ("show-completion", "choice", "show-completion", "auto", SHELLS, ("--show-completion",)),
 )
+FLAGS: tuple[Flag, ...] = _TABLE  # type: ignore[assignment] # the same tuples, under their names
 
-BY_SPELLING: Mapping[str, Flag] = {
-    spelling: flag for flag in FLAGS for spelling in (*flag.spellings, f"--tooli-{flag.name}")
+BY_SPELLING: dict[str, Flag] = {
+    spelling: flag for flag in FLAGS for spelling in (*flag[5], "--tooli-" + flag[0])
 }

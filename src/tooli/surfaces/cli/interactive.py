@@ -28,7 +28,11 @@ def make_interactive(session: Session, call: Call) -> None:
     raw: dict[str, Any] = session.parsed.raw
     for param in call.command.params:
         prompt = param.settings.get("prompt")
-        if not prompt or param.name in raw or (not param.required and not param.settings.get("prompt_required", True)):
+        if (
+            not prompt
+            or param.name in raw
+            or (not param.required and not param.settings.get("prompt_required", True))
+        ):
             continue
         label = prompt if isinstance(prompt, str) else param.name.replace("_", " ").capitalize()
         raw[param.name] = ask_value(

@@ -9,11 +9,11 @@ from tooli.caller.detect import detect
 from tooli.execute.call import Call, CallOptions
 from tooli.execute.pipeline import run, stream
 from tooli.render.envelope import envelope
+from tooli.surfaces.cli.flags import MODES
 from tooli.surfaces.cli.parser import parse
 from tooli.types import TYPE_CHECKING
 
 if TYPE_CHECKING:
-
     from tooli.caller.caller import Caller
     from tooli.execute.outcome import Outcome
     from tooli.execute.runtime import Runtime
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 AGENT_TIMEOUT = 120.0
 """Seconds an agent's call may take when nobody says otherwise."""
+PRINTING = frozenset({"output", "quiet", "verbose", "no-color", "no-input"})
+"""Flags that say how to print, and nothing about the call."""
 DOCUMENTS = ("help", "help-agent", "schema", "version", "install-completion", "show-completion")
 
 
@@ -40,8 +42,6 @@ class Session:
 
     def _mode(self) -> str:
         """Decide how to print: flag, TOOLI_OUTPUT, the app's default, the caller, the terminal."""
-        from tooli.surfaces.cli.flags import MODES
-
         chosen = (
             self.parsed.flags.get("output")
             or self.runtime.environ.get("TOOLI_OUTPUT")
@@ -85,22 +85,21 @@ def main(runtime: Runtime, argv: list[str], streams: Streams) -> int:
 
 def make_call(session: Session, command: Command) -> Call:
     """Return the call that the command line stands for."""
-    flags = session.parsed.flags
+    parsed, environ = session.parsed, session.runtime.environ
     options, mistakes = CallOptions(), []
-    if flags or session.parsed.mistakes or "TOOLI_TIMEOUT" in session.runtime.environ or (
-        "TOOLI_YES" in session.runtime.environ
-    ):
+    plain = parsed.flags.keys() <= PRINTING and parsed.flags.get("output", "auto") in MODES
+    if not plain or parsed.mistakes or "TOOLI_TIMEOUT" in environ or "TOOLI_YES" in environ:
         from tooli.surfaces.cli.options import read_options
 
         options, mistakes = read_options(session)
     call = Call(
         session.runtime,
         command,
-        session.parsed.raw,
+        parsed.raw,
         options,
         session.caller,
         textual=True,
-        sources=session.parsed.sources,
+        sources=parsed.sources,
         mistakes=mistakes,
         default_timeout=AGENT_TIMEOUT if session.caller.is_agent else None,
     )

@@ -47,16 +47,15 @@ def _seconds(text: str) -> float | None:
 
 def _choice_errors(flags: dict[str, Any]) -> list[InputError]:
     errors = []
-    for flag in FLAGS:
-        value = flags.get(flag.name)
-        if flag.choices and value is not None and value not in (*flag.choices, flag.value):
-            listed = ", ".join(flag.choices)
+    for name, _, _, default, choices, _ in FLAGS:
+        value = flags.get(name)
+        if choices and value is not None and value not in (*choices, default):
             errors.append(
                 InputError(
-                    f"{flag.name}: {value!r} is not one of {listed}",
+                    f"{name}: {value!r} is not one of {', '.join(choices)}",
                     code="E1904",
-                    field=flag.name.replace("-", "_"),
-                    details={"value": value, "choices": list(flag.choices)},
+                    field=name.replace("-", "_"),
+                    details={"value": value, "choices": list(choices)},
                 )
             )
     return errors

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from tooli.model.catalog import Entry, Group
 from tooli.surfaces.cli.flags import BY_SPELLING
-from tooli.types import TYPE_CHECKING, Record
+from tooli.types import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -18,19 +18,10 @@ if TYPE_CHECKING:
     from tooli.model.command import Command
     from tooli.model.param import Param
     from tooli.surfaces.cli.flags import Flag
+    from tooli.surfaces.cli.mistake import Mistake
 
 WORDY = frozenset({"list", "set", "frozenset", "tuple", "fixed", "dict", "model", "union", "rich"})
 """Kinds whose value is a list of tokens, put together later."""
-
-
-class Mistake(Record):
-    """A token that could not be understood."""
-
-    code: str
-    message: str
-    field: str
-    token: str = ""
-    position: int = 0
 
 
 class Parsed:
@@ -163,7 +154,7 @@ class _Parser:
                 self._give(name, param, positive, None)
             elif name in BY_SPELLING:
                 flag = BY_SPELLING[name]
-                if flag.kind == "value":
+                if flag[1] == "value":
                     self._flag(name, flag, rest.removeprefix("=") if rest else None)
                     return
                 self._flag(name, flag, None)
@@ -231,22 +222,22 @@ class _Parser:
     def _flag(self, name: str, flag: Flag, given: str | None) -> None:
         """Record a flag of the framework; the last one wins."""
         flags = self.parsed.flags
-        target = flag.sets or flag.name
-        if flag.kind == "value":
-            value = self._value(name, given, flag.name)
-            if value is not None:
-                flags[target] = value
-        elif flag.kind == "choice":
-            if given is None and self.at < len(self.argv) and self.argv[self.at] in flag.choices:
+        own_name, kind, target, value, choices, _ = flag
+        if kind == "value":
+            given = self._value(name, given, own_name)
+            if given is not None:
+                flags[target] = given
+        elif kind == "choice":
+            if given is None and self.at < len(self.argv) and self.argv[self.at] in choices:
                 given = self.argv[self.at]
                 self.at += 1
-            flags[target] = given if given is not None else flag.value
+            flags[target] = given if given is not None else value
         elif given is not None:
-            self._mistake("E1903", f"{name} takes no value", flag.name, f"{name}={given}")
-        elif flag.kind == "count":
+            self._mistake("E1903", f"{name} takes no value", own_name, f"{name}={given}")
+        elif kind == "count":
             flags[target] = flags.get(target, 0) + 1
         else:
-            flags[target] = flag.value
+            flags[target] = value
 
     def _place_positionals(self, command: Command) -> None:
         """Give the words without a name to the params that take them, in order."""
@@ -267,13 +258,14 @@ class _Parser:
                 self.parsed.sources[param.name] = "argument"
         for position, text in words:
             message = f"{text!r} is one argument too many"
-            self.parsed.mistakes.append(
-                Mistake(code="E1900", message=message, field="arguments", token=text, position=position)
-            )
+            self._mistake("E1900", message, "arguments", text, position)
 
-    def _mistake(self, code: str, message: str, field: str, token: str) -> None:
+    def _mistake(self, code: str, message: str, field: str, token: str, position: int | None = None) -> None:
+        from tooli.surfaces.cli.mistake import Mistake
+
+        at = self.at - 1 if position is None else position
         self.parsed.mistakes.append(
-            Mistake(code=code, message=message, field=field, token=token, position=self.at - 1)
+            Mistake(code=code, message=message, field=field, token=token, position=at)
         )
 
 

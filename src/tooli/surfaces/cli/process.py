@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 
 from tooli.surfaces.cli.main import main
@@ -12,16 +13,15 @@ if TYPE_CHECKING:
     from tooli.execute.runtime import Runtime
 
 
-class Terminated(BaseException):
-    """The process was asked to end."""
-
-
 def _terminate(signum: int, frame: object) -> None:
+    from tooli.surfaces.cli.ending import Terminated
+
     raise Terminated
 
 
 def run_process(runtime: Runtime, argv: list[str]) -> int:
     """Run a command line as this process and return the exit status; nothing escapes."""
+    gc.freeze()  # what is loaded now stays until the end: no collection needs to walk it
     streams = ProcessStreams()
     _listen()
     runtime = runtime.replace(host=_watched(runtime, argv, streams))

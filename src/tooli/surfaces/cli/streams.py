@@ -11,7 +11,6 @@ import sys
 from tooli.types import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from typing import Protocol
 
     class Streams(Protocol):
@@ -83,38 +82,6 @@ class ProcessStreams:
             except OSError:
                 continue
         return 80
-
-
-class CapturedStreams:
-    """Streams of a test, or of a program that runs a command line inside itself."""
-
-    def __init__(
-        self, *, tty: bool = False, columns: int = 80, answers: Callable[[str], str] | None = None
-    ) -> None:
-        self.stdin_tty = self.stdout_tty = self.stderr_tty = tty
-        self.stdout = bytearray()
-        self.stderr = ""
-        self._columns = columns
-        self._answers = answers
-
-    def out(self, data: bytes) -> None:
-        """Keep what was written to stdout."""
-        self.stdout += data
-
-    def err(self, text: str) -> None:
-        """Keep what was written to stderr."""
-        self.stderr += text
-
-    def ask(self, prompt: str, hide: bool) -> str:
-        """Answer from the test's script."""
-        self.stderr += prompt
-        if self._answers is None:
-            raise EOFError
-        return self._answers(prompt)
-
-    def width(self) -> int:
-        """Return the width the test asked for."""
-        return self._columns
 
 
 def _isatty(descriptor: int) -> bool:

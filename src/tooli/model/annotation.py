@@ -1,0 +1,205 @@
+"""An annotation becomes a `Shape`, by what it looks like.
+
+Typing objects are recognised by their attributes and types by where they come from, so that no module is
+imported that the annotation did not already need. Cold: builtin types never come here.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from tooli.model.shape import Shape
+from tooli.types import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+_BUILTIN: Mapping[Any, str] = {
+    str: "str",
+    int: "int",
+    float: "float",
+    bool: "bool",
+    bytes: "bytes",
+    list: "list",
+    set: "set",
+    frozenset: "frozenset",
+    tuple: "tuple",
+    dict: "dict",
+    type(None): "none",
+    None: "none",
+    object: "any",
+}
+_NAMED: Mapping[tuple[str, str], str] = {
+    ("datetime", "date"): "date",
+    ("datetime", "datetime"): "datetime",
+    ("datetime", "time"): "time",
+    ("datetime", "timedelta"): "timedelta",
+    ("uuid", "UUID"): "uuid",
+    ("decimal", "Decimal"): "decimal",
+    ("pathlib", "Path"): "path",
+    ("pathlib", "PosixPath"): "path",
+    ("pathlib", "WindowsPath"): "path",
+    ("pathlib", "PurePath"): "path",
+    ("pathlib", "PurePosixPath"): "path",
+    ("pathlib", "PureWindowsPath"): "path",
+    ("pathlib._local", "Path"): "path",
+    ("pathlib._local", "PurePath"): "path",
+    ("typing", "Any"): "any",
+    ("types", "NoneType"): "none",
+}
+_ORIGINS: Mapping[str, str] = {
+    "list": "list",
+    "set": "set",
+    "frozenset": "frozenset",
+    "dict": "dict",
+    "Sequence": "list",
+    "MutableSequence": "list",
+    "Collection": "list",
+    "Iterable": "list",
+    "Set": "set",
+    "MutableSet": "set",
+    "Mapping": "dict",
+    "MutableMapping": "dict",
+    "defaultdict": "dict",
+    "OrderedDict": "dict",
+    "Counter": "dict",
+    "deque": "list",
+}
+_STREAMS = frozenset({"Iterator", "Generator", "AsyncIterator", "AsyncGenerator", "AsyncIterable"})
+
+
+class UnsupportedTypeError(TypeError):
+    """An annotation that no surface could fill."""
+
+
+def read_shape(annotation: Any) -> Shape:
+    """Return the shape of an annotation; raise `UnsupportedTypeError` when there is none."""
+    kind = _BUILTIN.get(annotation) if annotation.__hash__ is not None else None
+    if kind is not None:
+        return Shape(kind=kind, annotation=annotation)
+    if hasattr(annotation, "__metadata__"):
+        inner = read_shape(annotation.__origin__)
+        return inner.replace(metadata=inner.metadata + annotation.__metadata__)
+    if isinstance(annotation, type) and not hasattr(annotation, "__origin__"):
+        return _read_class(annotation)
+    return _read_special(annotation)
+
+
+def _read_class(cls: type) -> Shape:
+    kind = _NAMED.get((cls.__module__, cls.__qualname__))
+    if kind is not None:
+        return Shape(kind=kind, annotation=cls)
+    enum = sys.modules.get("enum")
+    if enum is not None and isinstance(cls, enum.EnumMeta):
+        return Shape(kind="enum", annotation=cls, choices=tuple(member.value for member in cls))
+    if is_model(cls):
+        _check_fields(cls)
+        return Shape(kind="model", annotation=cls)
+    if cls.__module__ in ("collections.abc", "collections") and cls.__name__ in _ORIGINS:
+        return Shape(kind=_ORIGINS[cls.__name__], annotation=cls)
+    if cls.__module__ == "collections.abc" and cls.__name__ in _STREAMS:
+        raise UnsupportedTypeError(f"{cls.__name__} cannot be an input; use list")
+    return _read_foreign(cls)
+
+
+def is_model(cls: Any) -> bool:
+    """Whether a class has named, typed fields: pydantic model, dataclass, TypedDict or NamedTuple."""
+    return (
+        hasattr(cls, "__pydantic_fields__")
+        or hasattr(cls, "__dataclass_fields__")
+        or (hasattr(cls, "__total__") and hasattr(cls, "__required_keys__"))
+        or (issubclass(cls, tuple) and hasattr(cls, "_fields") and hasattr(cls, "_field_defaults"))
+    )
+
+
+def _check_fields(cls: type) -> None:
+    """Refuse a dataclass, TypedDict or NamedTuple with a field that cannot be filled."""
+    if hasattr(cls, "__pydantic_fields__"):
+        return  # pydantic looked at every field when the class was made
+    for name, annotation in cls.__dict__.get("__annotations__", {}).items():
+        if isinstance(annotation, str) or annotation is cls:
+            continue  # postponed: looked at when first used
+        try:
+            read_shape(annotation)
+        except UnsupportedTypeError as error:
+            raise UnsupportedTypeError(f"{cls.__name__}.{name}: {error}") from None
+
+
+def _read_foreign(annotation: Any) -> Shape:
+    """Ask pydantic about a type this module does not know."""
+    from pydantic import PydanticUserError, TypeAdapter
+    from pydantic.errors import PydanticSchemaGenerationError
+
+    try:
+        TypeAdapter(annotation)
+    except (PydanticSchemaGenerationError, PydanticUserError):
+        name = getattr(annotation, "__qualname__", repr(annotation))
+        raise UnsupportedTypeError(
+            f"{name} is not a supported type; give the param a parser=, or use a dataclass, "
+            "TypedDict or pydantic model"
+        ) from None
+    return Shape(kind="rich", annotation=annotation)
+
+
+def _read_special(annotation: Any) -> Shape:
+    """Read a typing object: a union, literal, generic, new type or alias."""
+    if hasattr(annotation, "__supertype__"):  # NewType
+        return read_shape(annotation.__supertype__)
+    if type(annotation).__name__ == "TypeAliasType":
+        return _read_alias(annotation)
+    name = _origin_name(annotation)
+    if name in ("Union", "UnionType"):
+        return _read_union(annotation)
+    if name == "Literal":
+        return Shape(kind="literal", annotation=annotation, choices=tuple(annotation.__args__))
+    if name == "tuple":
+        return _read_tuple(annotation)
+    if name in _ORIGINS:
+        items = tuple(_read_item(arg) for arg in annotation.__args__)
+        return Shape(kind=_ORIGINS[name], annotation=annotation, items=items)
+    if name == "Callable" or name in _STREAMS:
+        raise UnsupportedTypeError(f"{name} cannot be an input")
+    if annotation is getattr(sys.modules.get("typing"), "Any", annotation):
+        return Shape(kind="any", annotation=annotation)
+    if isinstance(origin := getattr(annotation, "__origin__", None), type) and is_model(origin):
+        return Shape(kind="model", annotation=annotation)
+    if isinstance(annotation, str):
+        return Shape(kind="rich", annotation=annotation)
+    return _read_foreign(annotation)
+
+
+def _read_item(annotation: Any) -> Shape:
+    """Read a type inside a container, where a name may still be postponed."""
+    if isinstance(annotation, str) or type(annotation).__name__ in ("ForwardRef", "TypeVar"):
+        return Shape(kind="rich", annotation=annotation)
+    return read_shape(annotation)
+
+
+def _read_alias(alias: Any) -> Shape:
+    """Read `type X = ...`; one that refers to itself is left to pydantic."""
+    try:
+        shape = read_shape(alias.__value__)
+    except RecursionError:
+        return Shape(kind="rich", annotation=alias)
+    return shape
+
+
+def _origin_name(annotation: Any) -> str:
+    origin = getattr(annotation, "__origin__", annotation)
+    return getattr(origin, "__name__", None) or getattr(origin, "_name", None) or type(annotation).__name__
+
+
+def _read_union(annotation: Any) -> Shape:
+    members = tuple(_read_item(arg) for arg in annotation.__args__)
+    given = tuple(member for member in members if member.kind != "none")
+    if len(given) == 1 and len(members) > 1:
+        return Shape(kind="optional", annotation=annotation, items=given)
+    return Shape(kind="union", annotation=annotation, items=members)
+
+
+def _read_tuple(annotation: Any) -> Shape:
+    args = annotation.__args__
+    if len(args) == 2 and args[1] is ...:
+        return Shape(kind="tuple", annotation=annotation, items=(_read_item(args[0]),))
+    return Shape(kind="fixed", annotation=annotation, items=tuple(_read_item(arg) for arg in args))

@@ -1,0 +1,40 @@
+"""Values that do not fit, as exceptions that carry data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+
+class Invalid(Exception):
+    """A value does not fit; `where` is the way to it inside the param's value."""
+
+    def __init__(
+        self,
+        message: str,
+        code: str = "E1903",
+        where: tuple[str | int, ...] = (),
+        details: Mapping[str, Any] | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.message = message
+        self.code = code
+        self.where = where
+        self.details = details
+
+
+class InvalidMany(Exception):
+    """Several parts of one value do not fit."""
+
+    def __init__(self, mistakes: list[Invalid]) -> None:
+        super().__init__(mistakes)
+        self.mistakes = mistakes
+
+
+def mistakes_of(error: Exception) -> list[Invalid]:
+    """Return what an exception says about a value; raise it again when it is about something else."""
+    if isinstance(error, Invalid):
+        return [error]
+    if isinstance(error, InvalidMany):
+        return error.mistakes
+    raise error
