@@ -29,9 +29,9 @@ def main(commands: int, calls: int | None) -> None:
         for _ in range(calls):
             app.call("pick", a=1, b="x", c=2.0)
         return
-    through = min(repeat(lambda: app.call("pick", a=1, b="x", c=2.0), number=2000, repeat=15))
-    direct = min(repeat(lambda: pick(a=1, b="x", c=2.0), number=2000, repeat=15))
-    print((through - direct) / 2000 * 1e6)
+    through = min(repeat(lambda: app.call("pick", a=1, b="x", c=2.0), number=500, repeat=100))
+    direct = min(repeat(lambda: pick(a=1, b="x", c=2.0), number=500, repeat=100))
+    print((through - direct) / 500 * 1e6)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 import sys
 
-from pydantic import BaseModel, TypeAdapter
+from pydantic import BaseModel
 
 
 class User(BaseModel):
@@ -23,6 +23,8 @@ def load(name: str) -> User:
 
 if __name__ == "__main__":
     if sys.argv[1] == "save":
+        from pydantic import TypeAdapter
+
         print(save(TypeAdapter(User).validate_json(sys.argv[2])))
     else:
         print(load(sys.argv[2]).model_dump_json())

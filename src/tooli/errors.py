@@ -195,7 +195,9 @@ class ToolError(Exception):
         super().__init__(message)
         self.message = message
         self.code = code or self.default_code
-        row = code_row(self.code)
+        own = code_row(self.default_code)
+        # An app's own code means what its class means: a NotFoundError is not found, whatever its code.
+        row = CODES.get(self.code) or (own if self.code[:2] == own.code[:2] else code_row(self.code))
         self.category = category or row.category
         if isinstance(suggestion, str):
             suggestion = Suggestion(fix=suggestion)

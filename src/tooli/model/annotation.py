@@ -75,7 +75,10 @@ class UnsupportedTypeError(TypeError):
 
 def read_shape(annotation: Any) -> Shape:
     """Return the shape of an annotation; raise `UnsupportedTypeError` when there is none."""
-    kind = _BUILTIN.get(annotation) if annotation.__hash__ is not None else None
+    try:
+        kind = _BUILTIN.get(annotation)
+    except TypeError:  # not hashable: Annotated with a list, for one
+        kind = None
     if kind is not None:
         return Shape(kind=kind, annotation=annotation)
     if hasattr(annotation, "__metadata__"):

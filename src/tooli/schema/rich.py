@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from pydantic import ConfigDict, PydanticUserError, TypeAdapter, ValidationError
 
 from tooli.schema.invalid import Invalid, InvalidMany
+from tooli.schema.typed_dict import portable
 
 if TYPE_CHECKING:
     from tooli.model.param import Param
@@ -28,6 +29,7 @@ def adapter(param: Param) -> TypeAdapter[Any]:
 
 def make_adapter(annotation: Any) -> TypeAdapter[Any]:
     """Return a validator whose bytes are base64 text in JSON, where the type lets us say so."""
+    annotation = portable(annotation)
     config = ConfigDict(val_json_bytes="base64", ser_json_bytes="base64")
     try:
         return TypeAdapter(annotation, config=config)

@@ -1,0 +1,58 @@
+# One command for each job; every one sets up what it needs.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+BENCH := .venv-bench
+unexport PYTHONDONTWRITEBYTECODE
+.DEFAULT_GOAL := help
+
+.PHONY: help setup demo test check lint types coverage matrix bench clean
+
+help:  ## Show this list
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
+
+$(VENV)/.ready: pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --upgrade pip
+	$(BIN)/python -m pip install --quiet --editable . --group dev
+	touch $@
+
+setup: $(VENV)/.ready  ## Install everything a developer needs into .venv
+
+demo: setup  ## Run an example as a person, an agent and a program would
+	@$(BIN)/python examples/demo.py
+
+test: setup  ## Run the tests
+	$(BIN)/python -m pytest
+
+lint: setup  ## Check format and style
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+
+types: setup  ## Check types
+	$(BIN)/mypy
+	for example in examples/*/; do MYPYPATH=$$example $(BIN)/mypy --no-explicit-package-bases $$example || exit 1; done
+
+coverage: setup  ## Run the tests and measure what they reach
+	$(BIN)/coverage erase
+	$(BIN)/coverage run -m pytest
+	$(BIN)/coverage combine --quiet
+	$(BIN)/coverage report
+
+check: lint types coverage  ## All of it: format, lint, types, tests, documents, coverage
+
+matrix: setup  ## Run the tests on every supported Python found on this machine
+	PYTHON=$(BIN)/python sh tests/matrix.sh
+
+$(BENCH)/.ready: pyproject.toml $(shell find src -name '*.py')
+	$(PYTHON) -m venv --clear $(BENCH)
+	$(BENCH)/bin/python -m pip install --quiet --upgrade pip
+	$(BENCH)/bin/python -m pip install --quiet . --group bench
+	$(BENCH)/bin/python -m pip uninstall --quiet --yes setuptools
+	touch $@
+
+bench: $(BENCH)/.ready  ## Measure against the peers, in one run
+	$(BENCH)/bin/python benchmarks/run.py --write docs/benchmarks.md
+
+clean:  ## Remove what the other commands made
+	rm -rf $(VENV) $(BENCH) .venv-matrix-* .coverage* .mypy_cache .ruff_cache .pytest_cache .hypothesis dist

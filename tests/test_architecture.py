@@ -1,0 +1,236 @@
+"""The rules of the house that a program can check: who imports whom, how large things get, what starts fast."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import tooli
+
+ROOT = Path(tooli.__file__).parent
+FILES = sorted(ROOT.rglob("*.py"))
+FLOORS = (
+    ("types",),
+    ("errors",),
+    ("model",),
+    ("schema", "caller"),
+    ("execute",),
+    ("render",),
+    ("surfaces",),
+    ("app", "group", "annotations", "testing", "__main__", "__init__"),
+)
+"""A floor may import the floors before it and itself, never one after it."""
+HEAVY = {"pydantic", "rich", "click", "mcp", "starlette", "yaml", "docstring_parser"}
+BROAD = {
+    ("execute/encode.py", "encode"),
+    ("execute/plain.py", "to_plain"),
+    ("execute/steps/answer.py", "answer"),
+    ("execute/pipeline.py", "stream"),
+    ("execute/pipeline.py", "astream"),
+}
+"""The places that may catch everything: each stands between user code and the outside."""
+
+
+def name_of(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def floor_of(module: str) -> int:
+    parts = module.split(".")
+    top = parts[1] if len(parts) > 1 else "__init__"
+    return next(index for index, floor in enumerate(FLOORS) if top in floor)
+
+
+def imports_of(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            assert node.level == 0, f"{path}: relative import"
+            yield node.module
+
+
+@pytest.mark.parametrize("path", FILES, ids=name_of)
+def test_a_floor_imports_only_the_floors_above_it(path: Path) -> None:
+    module = ".".join(("tooli", *path.relative_to(ROOT).with_suffix("").parts)).removesuffix(".__init__")
+    upward = [
+        name for name in imports_of(path) if name.split(".")[0] == "tooli" and floor_of(name) > floor_of(module)
+    ]
+    allowed = {"tooli.app"} if module == "tooli.group" else set()
+    assert set(upward) <= allowed
+
+
+@pytest.mark.parametrize("path", FILES, ids=name_of)
+def test_files_functions_and_classes_stay_small(path: Path) -> None:
+    text = path.read_text()
+    too_large = [f"{path.name}: {text.count(chr(10))} lines"] if text.count("\n") > 500 else []
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            size = (node.end_lineno or 0) - node.lineno + 1
+            if size > 60:
+                too_large.append(f"{node.name}: {size} lines")
+        elif isinstance(node, ast.ClassDef):
+            methods = [item for item in node.body if isinstance(item, (ast.FunctionDef, ast.AsyncFunctionDef))]
+            if len(methods) > (30 if node.name == "Tooli" else 20):
+                too_large.append(f"{node.name}: {len(methods)} methods")
+    assert too_large == []
+
+
+@pytest.mark.parametrize("path", FILES, ids=name_of)
+def test_only_named_places_catch_everything(path: Path) -> None:
+    tree = ast.parse(path.read_text())
+    found = set()
+    for function in ast.walk(tree):
+        if not isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            continue
+        for node in ast.walk(function):
+            if isinstance(node, ast.ExceptHandler):
+                caught = node.type.id if isinstance(node.type, ast.Name) else None
+                reraised = any(isinstance(inner, ast.Raise) and inner.exc is None for inner in ast.walk(node))
+                if (node.type is None or caught in ("Exception", "BaseException")) and not reraised:
+                    found.add((name_of(path), function.name))
+    assert found <= BROAD
+
+
+@pytest.mark.parametrize("path", FILES, ids=name_of)
+def test_heavy_libraries_are_imported_inside_cold_code(path: Path) -> None:
+    cold = {"schema/rich.py", "schema/json_schema.py", "surfaces/cli/click_app.py"}
+    loaded = set()
+    for node in ast.parse(path.read_text()).body:
+        if isinstance(node, ast.Import):
+            loaded |= {alias.name.split(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            loaded.add(node.module.split(".")[0])
+    assert not loaded & HEAVY or name_of(path) in cold
+
+
+def test_user_functions_are_called_in_one_place() -> None:
+    """`effect()` calls them; only the pipeline's drivers and their hosts perform effects."""
+    callers = set()
+    for path in FILES:
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) in ("effect", "command.function"):
+                callers.add(name_of(path))
+            if isinstance(node, ast.Call) and ast.unparse(node.func).endswith(".function"):
+                callers.add(name_of(path))
+    assert callers == {"execute/pipeline.py", "execute/host.py", "execute/worker.py"}
+
+
+APP = """
+from tooli import Tooli
+app = Tooli(name="demo", version="1.0.0")
+@app.command()
+def greet(name: str, times: int = 1) -> dict:
+    return {"greeting": name * times}
+@app.command()
+def add(a: int, b: int) -> int:
+    return a + b
+if __name__ == "__main__":
+    import sys
+    try:
+        app()
+    finally:
+        import json
+        print(json.dumps(sorted(sys.modules)), file=sys.stderr)
+"""
+
+
+def test_a_plain_command_loads_almost_nothing(tmp_path: Path) -> None:
+    script = tmp_path / "app.py"
+    script.write_text(APP)
+    bare = subprocess.run(
+        [sys.executable, "-c", "import sys, json; print(json.dumps(sorted(sys.modules)))"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    run = subprocess.run(
+        [sys.executable, str(script), "greet", "bob", "--json"], capture_output=True, text=True, check=True
+    )
+    assert json.loads(run.stdout)["result"] == {"greeting": "bob"}
+    loaded = set(json.loads(run.stderr)) - set(json.loads(bare.stdout))
+    ours = {name for name in loaded if name.split(".")[0] == "tooli"}
+    assert loaded - ours <= {"__future__", "_json", "gc"}
+    assert ours == {
+        "tooli",
+        "tooli.app",
+        "tooli.caller",
+        "tooli.caller.caller",
+        "tooli.caller.detect",
+        "tooli.execute",
+        "tooli.execute.call",
+        "tooli.execute.encode",
+        "tooli.execute.outcome",
+        "tooli.execute.pipeline",
+        "tooli.execute.runtime",
+        "tooli.execute.steps",
+        "tooli.execute.steps.answer",
+        "tooli.execute.steps.run",
+        "tooli.execute.steps.validate",
+        "tooli.model",
+        "tooli.model.catalog",
+        "tooli.model.command",
+        "tooli.model.param",
+        "tooli.model.shape",
+        "tooli.model.signature",
+        "tooli.render",
+        "tooli.render.envelope",
+        "tooli.schema",
+        "tooli.schema.validate",
+        "tooli.surfaces",
+        "tooli.surfaces.cli",
+        "tooli.surfaces.cli.flags",
+        "tooli.surfaces.cli.main",
+        "tooli.surfaces.cli.parser",
+        "tooli.surfaces.cli.process",
+        "tooli.surfaces.cli.streams",
+        "tooli.types",
+    }
+
+
+def test_every_step_of_the_pipeline_exists() -> None:
+    from tooli.app import STEPS
+
+    for name, _ in STEPS:
+        assert callable(getattr(importlib.import_module(f"tooli.execute.steps.{name}"), name))
+    files = {path.stem for path in (ROOT / "execute" / "steps").glob("*.py")} - {"__init__"}
+    assert files == {name for name, _ in STEPS}
+
+
+def test_public_names_are_what_they_say() -> None:
+    assert sorted(tooli.__all__) == tooli.__all__ or set(tooli.__all__) == set(dir(tooli))
+    for name in tooli.__all__:
+        assert getattr(tooli, name) is not None
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        tooli.nothing  # noqa: B018 - the access is the test
+
+
+def test_keywords_at_run_time_are_those_of_the_type_checker() -> None:
+    """The keyword sets are written twice: for the interpreter, and for editors and type checkers."""
+    from tooli import app, model
+
+    for module, cls, known in (
+        (ROOT / "model" / "markers.py", "ParamSettings", importlib.import_module("tooli.model.markers").SETTINGS),
+        (
+            ROOT / "model" / "command.py",
+            "CommandSettings",
+            importlib.import_module("tooli.model.declare").COMMAND_SETTINGS,
+        ),
+        (ROOT / "app.py", "AppSettings", app.SETTINGS),
+        (ROOT / "app.py", "GroupSettings", app.GROUP_SETTINGS),
+    ):
+        assert model is not None
+        node = next(n for n in ast.walk(ast.parse(module.read_text())) if isinstance(n, ast.ClassDef) and n.name == cls)
+        declared = {item.target.id for item in node.body if isinstance(item, ast.AnnAssign) and isinstance(item.target, ast.Name)}
+        assert declared == known
+
+
+def test_every_module_says_what_it_is_for() -> None:
+    assert [name_of(path) for path in FILES if not ast.get_docstring(ast.parse(path.read_text()))] == []
