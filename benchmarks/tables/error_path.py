@@ -20,7 +20,7 @@ def table(harness: Harness) -> Table:
     bare, ours, *others = harness.measure(BARE, OURS, *PEERS)
     return Table(
         "Unknown option",
-        "The app of the first table; tooli's error carries the corrected command line.",
+        "The app of the first table, called with a misspelt option.",
         PROCESS_HEADERS,
         [
             process_row(ours, bare, ratio(ours, bare), target=TARGET),

@@ -56,11 +56,7 @@ def test_examples_print_what_the_document_says(document: Path, tmp_path: Path) -
         for name, value in os.environ.items()
         if not name.startswith(("CI", "TOOLI", "AI_", "GITHUB_", "PYTHONDONTWRITE", "COVERAGE"))
     }
-    bin_dir = tmp_path / "bin"
-    bin_dir.mkdir()
-    for name in ("python", "python3"):
-        (bin_dir / name).symlink_to(sys.executable)
-    environ["PATH"] = f"{bin_dir}{os.pathsep}{Path(sys.executable).parent}{os.pathsep}{environ['PATH']}"
+    environ["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{environ['PATH']}"
     folder = tmp_path / "files"
     shutil.copytree(ROOT / "examples", folder / "examples")
     for kind, title, body in blocks(document):

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from tooli.caller.caller import Caller
-    from tooli.errors import InputError
+    from tooli.errors import InputError, Suggestion, ToolError
     from tooli.execute.context import Reporter
     from tooli.execute.runtime import Runtime
     from tooli.model.command import Command
@@ -44,6 +44,7 @@ class Call:
         "on_item",
         "options",
         "raw",
+        "repair",
         "reporter",
         "runtime",
         "sources",
@@ -66,6 +67,7 @@ class Call:
         mistakes: Sequence[InputError] = (),
         default_timeout: float | None = None,
         ask: Callable[[str], bool] | None = None,
+        repair: Callable[[ToolError], Suggestion | None] | None = None,
         reporter: Reporter | None = None,
     ) -> None:
         self.runtime = runtime
@@ -78,6 +80,8 @@ class Call:
         """Whether the raw values are command-line text rather than data."""
         self.ask = ask
         """Puts a yes-or-no question to the person who is calling; None when nobody can answer."""
+        self.repair = repair
+        """Derives the repaired call in the surface's own syntax; None where arguments are data."""
         self.reporter = reporter
         """Where progress and log lines go; None when nobody looks."""
         self.mistakes = mistakes

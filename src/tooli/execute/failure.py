@@ -5,10 +5,8 @@ Cold: a call that succeeds never comes here.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
-
 from tooli.errors import (
+    CODES,
     AuthError,
     ConflictError,
     DataFormatError,
@@ -22,14 +20,32 @@ from tooli.errors import (
     ToolTimeoutError,
 )
 from tooli.execute.outcome import Outcome
+from tooli.types import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from tooli.errors import Suggestion
     from tooli.execute.call import Call
 
 
 def fail(call: Call, error: Exception) -> Outcome:
     """Return the outcome of a call that raised."""
-    return Outcome(error=to_tool_error(error, call.command.error_maps), cause=error)
+    told = to_tool_error(error, call.command.error_maps)
+    if told.category == "input" and told.code in CODES:
+        told.suggestion = _repair(call, told) or told.suggestion
+    return Outcome(error=told, cause=error)
+
+
+def _repair(call: Call, error: ToolError) -> Suggestion | None:
+    """Return how the caller can repair the call: in the surface's syntax, else as arguments."""
+    if call.repair is not None:
+        return call.repair(error)
+    from tooli.schema.repair import repair_arguments
+
+    runtime = call.runtime
+    return repair_arguments(call.command, call.raw, runtime.environ, runtime.settings.get("env_prefix"))
 
 
 def leave(code: Any) -> Outcome:

@@ -57,7 +57,7 @@ _ORIGINS: Mapping[str, str] = {
     "MutableSequence": "list",
     "Collection": "list",
     "Iterable": "list",
-    "Set": "set",
+    "Set": "frozenset",
     "MutableSet": "set",
     "Mapping": "dict",
     "MutableMapping": "dict",
@@ -66,6 +66,10 @@ _ORIGINS: Mapping[str, str] = {
     "Counter": "dict",
     "deque": "list",
 }
+_ANY_ITERABLE = frozenset({"Iterable", "Collection"})
+"""Read as lists: pydantic would check an iterable only while the command runs."""
+_QUALIFIERS = frozenset({"Required", "NotRequired", "ReadOnly"})
+"""What a TypedDict may say about a field, around its type."""
 _STREAMS = frozenset({"Iterator", "Generator", "AsyncIterator", "AsyncGenerator", "AsyncIterable"})
 
 
@@ -89,6 +93,16 @@ def read_shape(annotation: Any) -> Shape:
     return _read_special(annotation)
 
 
+def parsed_shape(annotation: Any) -> Shape:
+    """Return the shape of a param whose text is read by the developer's parser; of a list, item by item."""
+    name = _origin_name(annotation)
+    args = getattr(annotation, "__args__", ())
+    kind = "tuple" if name == "tuple" and args[1:] == (...,) else _ORIGINS.get(name)
+    if args and kind in ("list", "set", "frozenset", "tuple"):
+        return Shape(kind=kind, annotation=annotation, items=(Shape(kind="parsed", annotation=args[0]),))
+    return Shape(kind="parsed", annotation=annotation)
+
+
 def _read_class(cls: type) -> Shape:
     kind = _NAMED.get((cls.__module__, cls.__qualname__))
     if kind is not None:
@@ -100,7 +114,7 @@ def _read_class(cls: type) -> Shape:
         _check_fields(cls)
         return Shape(kind="model", annotation=cls)
     if cls.__module__ in ("collections.abc", "collections") and cls.__name__ in _ORIGINS:
-        return Shape(kind=_ORIGINS[cls.__name__], annotation=cls)
+        return Shape(kind=_ORIGINS[cls.__name__], annotation=list if cls.__name__ in _ANY_ITERABLE else cls)
     if cls.__module__ == "collections.abc" and cls.__name__ in _STREAMS:
         raise UnsupportedTypeError(f"{cls.__name__} cannot be an input; use list")
     return _read_foreign(cls)
@@ -120,13 +134,21 @@ def _check_fields(cls: type) -> None:
     """Refuse a dataclass, TypedDict or NamedTuple with a field that cannot be filled."""
     if hasattr(cls, "__pydantic_fields__"):
         return  # pydantic looked at every field when the class was made
-    for name, annotation in cls.__dict__.get("__annotations__", {}).items():
-        if isinstance(annotation, str) or annotation is cls:
-            continue  # postponed: looked at when first used
+    for name, annotation in _field_types(cls):
+        while _origin_name(annotation) in _QUALIFIERS:
+            annotation = annotation.__args__[0]
         try:
-            read_shape(annotation)
+            _read_item(annotation)
         except UnsupportedTypeError as error:
             raise UnsupportedTypeError(f"{cls.__name__}.{name}: {error}") from None
+
+
+def _field_types(cls: Any) -> list[tuple[str, Any]]:
+    fields = getattr(cls, "__dataclass_fields__", None)
+    if fields is None:
+        return list(cls.__dict__.get("__annotations__", {}).items())
+    kept = (field for field in fields.values() if field.init and field._field_type.name == "_FIELD")
+    return [(field.name, field.type) for field in kept]
 
 
 def _read_foreign(annotation: Any) -> Shape:
@@ -159,8 +181,7 @@ def _read_special(annotation: Any) -> Shape:
     if name == "tuple":
         return _read_tuple(annotation)
     if name in _ORIGINS:
-        items = tuple(_read_item(arg) for arg in annotation.__args__)
-        return Shape(kind=_ORIGINS[name], annotation=annotation, items=items)
+        return _read_container(annotation, name)
     if name == "Callable" or name in _STREAMS:
         raise UnsupportedTypeError(f"{name} cannot be an input")
     if annotation is getattr(sys.modules.get("typing"), "Any", annotation):
@@ -172,6 +193,15 @@ def _read_special(annotation: Any) -> Shape:
     return _read_foreign(annotation)
 
 
+def _read_container(annotation: Any, name: str) -> Shape:
+    args = getattr(annotation, "__args__", ())
+    if name == "Counter" and args:
+        args = (*args, int)
+    if name in _ANY_ITERABLE:
+        annotation = list[args]  # type: ignore[valid-type] # known at run time only
+    return Shape(kind=_ORIGINS[name], annotation=annotation, items=tuple(_read_item(arg) for arg in args))
+
+
 def _read_item(annotation: Any) -> Shape:
     """Read a type inside a container, where a name may still be postponed."""
     if isinstance(annotation, str) or type(annotation).__name__ in ("ForwardRef", "TypeVar"):
@@ -181,11 +211,18 @@ def _read_item(annotation: Any) -> Shape:
 
 def _read_alias(alias: Any) -> Shape:
     """Read `type X = ...`; one that refers to itself is left to pydantic."""
-    try:
-        shape = read_shape(alias.__value__)
-    except RecursionError:
+    if isinstance(alias.__value__, str) or _refers_to(alias.__value__, alias, []):
         return Shape(kind="rich", annotation=alias)
-    return shape
+    return read_shape(alias.__value__)
+
+
+def _refers_to(annotation: Any, alias: Any, seen: list[Any]) -> bool:
+    if annotation is alias:
+        return True
+    if type(annotation).__name__ == "TypeAliasType" and annotation not in seen:
+        seen.append(annotation)
+        return _refers_to(annotation.__value__, alias, seen)
+    return any(_refers_to(arg, alias, seen) for arg in getattr(annotation, "__args__", ()))
 
 
 def _origin_name(annotation: Any) -> str:
@@ -202,7 +239,9 @@ def _read_union(annotation: Any) -> Shape:
 
 
 def _read_tuple(annotation: Any) -> Shape:
-    args = annotation.__args__
+    args = getattr(annotation, "__args__", None)
+    if args is None:
+        return Shape(kind="tuple", annotation=tuple)
     if len(args) == 2 and args[1] is ...:
         return Shape(kind="tuple", annotation=annotation, items=(_read_item(args[0]),))
     return Shape(kind="fixed", annotation=annotation, items=tuple(_read_item(arg) for arg in args))

@@ -14,6 +14,7 @@ from tooli.model.capability import (
 )
 from tooli.model.catalog import Entry, Group
 from tooli.model.command import export_name
+from tooli.model.signature import describe, is_plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -65,6 +66,8 @@ def check_command(function: Any, settings: Mapping[str, Any], permissions: Mappi
     for mistake in mistakes:
         if mistake is not None:
             raise DeclarationError(f"command {label!r}: {mistake}")
+    if settings.get("constraints") and is_plain(function):  # others are described at once, and checked then
+        check_described(describe(function, (label,), settings))
 
 
 def _check_values(label: str, settings: Mapping[str, Any]) -> None:

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from tooli.errors import DeclarationError
-from tooli.model.annotation import UnsupportedTypeError, read_shape
+from tooli.model.annotation import UnsupportedTypeError, parsed_shape, read_shape
+from tooli.model.field import is_field, read_field
+from tooli.model.marker_check import check_settings
 from tooli.model.markers import Argument, Depends, Option, ParamInfo
 from tooli.model.param import Param
 from tooli.model.shape import Shape
@@ -39,22 +41,15 @@ def _describe(name: str, kind: str, annotation: Any, default: Any) -> Param:
         return Param(name=name, shape=_NO_SHAPE, annotation=bare, kind=kind, injected=injected)
     settings: dict[str, Any] = dict(info.settings) if info is not None else {}
     names: tuple[Any, ...] = info.names if info is not None else ()
+    own_default = default
     if isinstance(default, ParamInfo):  # Typer's older form: the default comes first
         default, names = (names[0], names[1:]) if names and not _is_spelling(names[0]) else (UNSET, names)
-    if default is UNSET and "default" in settings:
-        default = settings["default"]
-    if default is ...:
-        default = UNSET
-    settings.pop("default", None)
+    default = _default_of(default, settings, metadata)
     has_default = default is not UNSET or "default_factory" in settings
-    if "parser" in settings:
-        shape = Shape(kind="parsed", annotation=bare)
-    elif bare is UNSET:
-        shape = _shape_of_default(default)
-    else:
-        shape = read_shape(bare)
+    shape = _shape_of(bare, default, settings)
     if kind == "variadic":
         shape = Shape(kind="tuple", annotation=tuple, items=(shape,))
+    check_settings(settings, shape, kind, own_default)
     positional = (
         kind == "variadic" or isinstance(info, Argument) or (not isinstance(info, Option) and not has_default)
     )
@@ -76,11 +71,30 @@ def _describe(name: str, kind: str, annotation: Any, default: Any) -> Param:
 _NO_SHAPE = Shape(kind="any", annotation=None)
 
 
+def _default_of(default: Any, settings: dict[str, Any], metadata: tuple[Any, ...]) -> Any:
+    """Return the default: Python's own, else the marker's or that of pydantic's `Field`."""
+    if is_field(default):
+        default = UNSET
+    if "default" in settings:
+        given = settings.pop("default")
+        default = given if default is UNSET else default
+    for field in filter(is_field, metadata):
+        if default is UNSET and "default_factory" not in settings:
+            default = read_field(field, settings)
+    return UNSET if default is ... else default
+
+
+def _shape_of(bare: Any, default: Any, settings: Mapping[str, Any]) -> Shape:
+    if "parser" in settings:
+        return parsed_shape(bare)
+    return _shape_of_default(default) if bare is UNSET else read_shape(bare)
+
+
 def _take_apart(annotation: Any, default: Any) -> tuple[ParamInfo | None, Any, tuple[Any, ...], Any]:
     """Return the marker, the injection, the remaining metadata and the bare type of an annotation."""
     info = default if isinstance(default, ParamInfo) else None
     injected = default if isinstance(default, Injected) else None
-    metadata = []
+    metadata = [default] if is_field(default) else []
     while hasattr(annotation, "__metadata__"):
         for item in annotation.__metadata__:
             if isinstance(item, ParamInfo):
@@ -108,22 +122,41 @@ def _shape_of_default(default: Any) -> Shape:
 
 
 def _is_spelling(name: Any) -> bool:
-    return isinstance(name, str) and name.startswith("-")
+    return isinstance(name, str) and name.strip().startswith(("-", "/"))
 
 
 def _spellings(
     name: str, declared: tuple[Any, ...], shape: Shape, positional: bool, settings: Mapping[str, Any]
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return how the command line spells a param, and how it turns it off."""
-    long = name.strip("_").replace("_", "-")
+    long = "--" + (name.strip("_") or name).replace("_", "-")
     is_flag = shape.inner.kind == "bool" and not positional and settings.get("is_flag", True)
-    spelt = [part for part in declared if _is_spelling(part)]
-    if not spelt:
-        return (f"--{long}",), ((f"--no-{long}",) if is_flag and "flag_value" not in settings else ())
-    on, off = [], []
-    for part in spelt:
-        yes, slash, no = part.partition("/")
-        on.append(yes.strip())
-        if slash and no.strip():
-            off.append(no.strip())
-    return tuple(on), tuple(off)
+    on: list[str] = []
+    off: list[str] = []
+    for part in declared:
+        if not _is_spelling(part):
+            raise UnsupportedTypeError(
+                f"{part!r} is not a spelling such as --{name}; a default follows the ="
+            )
+        yes, _, no = part.partition("/")
+        on += [yes.strip()] if yes.strip() else []
+        off += [no.strip()] if no.strip() else []
+    for spelling in (*on, *off):
+        if not _is_option(spelling):
+            raise UnsupportedTypeError(f"{spelling!r} is neither of the form --name nor -n")
+    if off and not is_flag:
+        raise UnsupportedTypeError(f"{off[0]} turns nothing off: only an option of type bool can be")
+    if not declared and is_flag and "flag_value" not in settings:
+        off = [f"--no-{long[2:]}"]
+    return tuple(on) or (long,), tuple(off)
+
+
+def _is_option(spelling: str) -> bool:
+    body = spelling[2:] if spelling.startswith("--") else spelling[1:]
+    single = len(spelling) == 2 and spelling[0] == "-"
+    return (
+        (single or spelling.startswith("--"))
+        and bool(body)
+        and not body.startswith("-")
+        and (not any(c.isspace() or c == "=" for c in body))
+    )

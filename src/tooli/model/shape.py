@@ -32,12 +32,18 @@ class Shape(Record):
             return False
         if self.kind in SIMPLE:
             return True
-        return self.kind in CONTAINERS and all(item.simple for item in self.items)
+        if self.kind not in CONTAINERS or _module(self.annotation) == "collections":
+            return False  # a deque or a Counter is made by pydantic
+        return all(item.simple for item in self.items)
 
     @property
     def inner(self) -> Shape:
         """The shape without `Optional` around it."""
         return self.items[0] if self.kind == "optional" else self
+
+
+def _module(annotation: Any) -> str:
+    return getattr(getattr(annotation, "__origin__", annotation), "__module__", "")
 
 
 SIMPLE = frozenset(

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 FunctionType = type(lambda: None)
 VARARGS, VARKEYWORDS, GENERATOR, COROUTINE, ASYNC_GENERATOR = 0x04, 0x08, 0x20, 0x80, 0x200
 BUILTIN = frozenset({str, int, float, bool, None})
+PLAIN_DEFAULTS = frozenset({str, int, float, bool, type(None)})
+TELLING = ("no_", "tooli_", "_", "self", "cls")
+"""How params begin whose spellings may clash, or that are not the caller's to give."""
 BUILTIN_NAMES = frozenset({"str", "int", "float", "bool", "None"})
 
 
@@ -32,8 +35,15 @@ def is_plain(function: Any) -> bool:
     """Whether a function can be read from its code object and holds nothing that needs a closer look."""
     if type(function) is not FunctionType or hasattr(function, "__wrapped__"):
         return False
-    if function.__code__.co_flags & (VARARGS | VARKEYWORDS) or hasattr(function, "__signature__"):
+    code = function.__code__
+    if code.co_flags & (VARARGS | VARKEYWORDS) or hasattr(function, "__signature__"):
         return False
+    for name in code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]:
+        if name.startswith(TELLING):
+            return False
+    for default in (*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()):
+        if default.__class__ not in PLAIN_DEFAULTS:
+            return False
     for annotation in function.__annotations__.values():
         if isinstance(annotation, str):
             if annotation not in BUILTIN_NAMES or annotation in function.__globals__:
@@ -51,6 +61,12 @@ def describe(
 ) -> Command:
     """Return the command that `function` is; raise `DeclarationError` naming what cannot work."""
     raw_params, returns, is_async, is_generator = read_signature(function, namespace)
+    if raw_params and raw_params[0][0] in ("self", "cls") and raw_params[0][2] is UNSET:
+        from tooli.errors import DeclarationError
+
+        raise DeclarationError(
+            f"{' '.join(path)}: param {raw_params[0][0]!r}: declare a bound method: app.command()(thing.method)"
+        )
     params = [_describe_param(path, *raw) for raw in raw_params]
     taken = tuple(param for param in params if param.injected is None)
     _check_names(path, taken)
@@ -145,7 +161,7 @@ def _describe_param(path: tuple[str, ...], name: str, kind: str, annotation: Any
     if annotation in (str, int, float, bool) and (
         default is UNSET or default.__class__ in (str, int, float, bool)
     ):
-        long = "--" + name.replace("_", "-")  # the common case, spelt out for speed
+        long = "--" + (name.strip("_") or name).replace("_", "-")  # the common case, spelt out for speed
         return Param(
             name=name,
             shape=_BUILTIN_SHAPES[annotation],

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from tooli.model.shape import Shape
     from tooli.schema.validate import Convert
 
+_PLAIN = (str, bytes, bytearray, int, float, bool, type(None))
 _MAKE = {"list": list, "set": set, "frozenset": frozenset, "tuple": tuple}
 
 
@@ -27,28 +28,49 @@ def container_converter(shape: Shape) -> Convert:
     return _many_converter(shape)
 
 
-def _sequence(value: Any, kind: str) -> Any:
-    if isinstance(value, (list, tuple, set, frozenset)) or hasattr(value, "__next__"):
+def _sequence(value: Any, textual: bool) -> Any:
+    """Return what a list is made of: command-line text inside another container may be a JSON array."""
+    if isinstance(value, (list, tuple, set, frozenset)):
         return value
-    if type(value).__name__ in ("deque", "dict_keys", "dict_values", "dict_items", "range"):
-        return value
-    raise Invalid(f"must be a list, not {type(value).__name__}", details={"value": value})
+    if textual and isinstance(value, str):
+        from tooli.schema.text import read_list
+
+        return read_list(value)
+    if value.__class__ in _PLAIN or isinstance(value, dict):
+        raise Invalid(f"must be a list, not {type(value).__name__}", details={"value": value})
+    return _ask_pydantic(list, value)
+
+
+def _ask_pydantic(annotation: Any, value: Any) -> Any:
+    from tooli.schema.rich import validate_data
+
+    return validate_data(annotation, value)
 
 
 def _many_converter(shape: Shape) -> Convert:
     make = _MAKE[shape.kind]
     item = shape_converter(shape.items[0]) if shape.items else None
+    keeps_class = _origin_name(shape) == "Sequence"
 
     def convert(value: Any, textual: bool) -> Any:
-        values = _sequence(value, shape.kind)
-        if item is None:
+        if keeps_class and not textual and value.__class__ is not list:
+            return _ask_pydantic(shape.annotation, value)
+        values = _sequence(value, textual)
+        if item is not None:
+            values = each(enumerate(values), item, textual)
+        try:
             return make(values)
-        return make(_each(enumerate(values), item, textual))
+        except TypeError:
+            raise Invalid("the items of a set must be hashable", details={"value": value}) from None
 
     return convert
 
 
-def _each(pairs: Any, item: Convert, textual: bool) -> list[Any]:
+def _origin_name(shape: Shape) -> str:
+    return getattr(getattr(shape.annotation, "__origin__", shape.annotation), "__name__", "")
+
+
+def each(pairs: Any, item: Convert, textual: bool) -> list[Any]:
     """Convert every value; the mistakes of all are told together, each with its place."""
     converted, mistakes = [], []
     for place, value in pairs:
@@ -67,12 +89,12 @@ def _fixed_converter(shape: Shape) -> Convert:
     items = [shape_converter(item) for item in shape.items]
 
     def convert(value: Any, textual: bool) -> Any:
-        values = list(_sequence(value, "tuple"))
+        values = list(_sequence(value, textual))
         if len(values) != len(items):
             raise Invalid(f"needs {len(items)} values, got {len(values)}", details={"value": value})
         converted = []
         for place, (one, item) in enumerate(zip(values, items, strict=True)):
-            converted += _each([(place, one)], item, textual)
+            converted += each([(place, one)], item, textual)
         return tuple(converted)
 
     return convert
@@ -87,11 +109,13 @@ def _dict_converter(shape: Shape) -> Convert:
             from tooli.schema.text import read_dict
 
             value = read_dict([value] if isinstance(value, str) else value)
-        if not isinstance(value, dict):
+        if value.__class__ in _PLAIN or isinstance(value, (list, tuple, set)):
             raise Invalid(f"must be an object, not {type(value).__name__}", details={"value": value})
+        if not isinstance(value, dict):
+            value = _ask_pydantic(dict, value)
         if key is None or item is None:
             return dict(value)
-        keys = _each(((name, name) for name in value), key, textual)
-        return dict(zip(keys, _each(value.items(), item, textual), strict=True))
+        keys = each(((name, name) for name in value), key, textual)
+        return dict(zip(keys, each(value.items(), item, textual), strict=True))
 
     return convert

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from tooli.types import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
 
 
 class Invalid(Exception):
@@ -22,6 +25,11 @@ class Invalid(Exception):
         self.where = where
         self.details = details
 
+    @property
+    def mistakes(self) -> list[Invalid]:
+        """This one mistake, as `InvalidMany` has several."""
+        return [self]
+
 
 class InvalidMany(Exception):
     """Several parts of one value do not fit."""
@@ -29,12 +37,3 @@ class InvalidMany(Exception):
     def __init__(self, mistakes: list[Invalid]) -> None:
         super().__init__(mistakes)
         self.mistakes = mistakes
-
-
-def mistakes_of(error: Exception) -> list[Invalid]:
-    """Return what an exception says about a value; raise it again when it is about something else."""
-    if isinstance(error, Invalid):
-        return [error]
-    if isinstance(error, InvalidMany):
-        return error.mistakes
-    raise error

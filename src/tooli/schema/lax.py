@@ -42,7 +42,9 @@ WORDS = {
 
 
 def convert(shape: Shape, value: Any, textual: bool) -> Any:
-    """Return the value as the shape's type, or raise `Invalid`."""
+    """Return the value as the shape's type, or raise `Invalid`; `textual` values are command-line text."""
+    if textual and shape.choices:
+        return _chosen(shape, value)
     return _CONVERTERS[shape.kind](shape, value)
 
 
@@ -58,10 +60,13 @@ def _shown(value: Any) -> str:
 def _ask_pydantic(shape: Shape, value: Any) -> Any:
     from pydantic import TypeAdapter, ValidationError
 
+    adapter = shape.__dict__.get("_adapter")
+    if adapter is None:
+        adapter = shape.__dict__["_adapter"] = TypeAdapter(shape.annotation)
     try:
-        return TypeAdapter(shape.annotation).validate_python(value)
+        return adapter.validate_python(value)
     except ValidationError:
-        raise _mismatch(shape, value) from None
+        raise not_a_choice(shape, value) if shape.choices else _mismatch(shape, value) from None
 
 
 def _matching(pattern: re.Pattern[str], make: Callable[[Shape, str], Any]) -> Callable[[Shape, Any], Any]:
@@ -121,32 +126,47 @@ def _kept(read: Callable[[Shape, Any], Any]) -> Callable[[Shape, Any], Any]:
     return lambda shape, value: value if _instance(shape, value) else read(shape, value)
 
 
+def _decimal(shape: Shape, value: Any) -> Any:
+    return value if _instance(shape, value) and value.is_finite() else _written_decimal(shape, value)
+
+
+def _chosen(shape: Shape, value: Any) -> Any:
+    """Return the choice that text names: 1 for a number, true for a truth value; text itself comes first."""
+    choices = list(shape.annotation) if shape.kind == "enum" else list(shape.choices)
+    choices.sort(key=lambda choice: not isinstance(getattr(choice, "value", choice), str))
+    for choice in choices:
+        if value.__class__ is str and _spelling(choice) == value:
+            return choice
+    return _CONVERTERS[shape.kind](shape, value)
+
+
 def _enum(shape: Shape, value: Any) -> Any:
     if isinstance(value, shape.annotation):
         return value
-    try:
-        return shape.annotation(value)
-    except ValueError:
-        pass
-    if value.__class__ is str:  # a choice written as text: 1 for an enum of numbers
-        for member in shape.annotation:
-            if str(member.value) == value:
-                return member
-    raise not_a_choice(shape, value)
+    if value.__class__ is str:
+        try:
+            return shape.annotation(value)
+        except ValueError:
+            pass
+    return _unusual_choice(shape, value)
 
 
 def _literal(shape: Shape, value: Any) -> Any:
     for choice in shape.choices:
         if choice.__class__ is value.__class__ and choice == value:
             return choice
-    for choice in shape.choices:
-        if value.__class__ is str and not isinstance(choice, str) and _spelling(choice) == value:
-            return choice
-    raise not_a_choice(shape, value)
+    return _unusual_choice(shape, value)
+
+
+def _unusual_choice(shape: Shape, value: Any) -> Any:
+    if value.__class__ is str and all(choice.__class__ is str for choice in shape.choices):
+        raise not_a_choice(shape, value)
+    return _ask_pydantic(shape, value)
 
 
 def _spelling(choice: Any) -> str:
-    return str(choice).lower() if isinstance(choice, bool) else str(getattr(choice, "value", choice))
+    choice = getattr(choice, "value", choice)
+    return str(choice).lower() if isinstance(choice, bool) else str(choice)
 
 
 def not_a_choice(shape: Shape, value: Any) -> Invalid:
@@ -186,6 +206,7 @@ def _construct(shape: Shape, text: str) -> Any:
     return shape.annotation(text)
 
 
+_written_decimal = _matching(_DECIMAL, _construct)
 _CONVERTERS: dict[str, Callable[[Shape, Any], Any]] = {
     "str": _ask_pydantic,
     "int": _int,
@@ -199,6 +220,6 @@ _CONVERTERS: dict[str, Callable[[Shape, Any], Any]] = {
     "datetime": _kept(_matching(_DATETIME, _from_iso)),
     "time": _kept(_matching(_TIME, _from_iso)),
     "uuid": _kept(_matching(_UUID, _construct)),
-    "decimal": _kept(_matching(_DECIMAL, _construct)),
+    "decimal": _decimal,
     "none": _none,
 }

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 from tooli.errors import InputError
-from tooli.schema.invalid import Invalid
+from tooli.schema.relations import broken_relations
+from tooli.types import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
+    from typing import Any
 
     from tooli.model.command import Command
     from tooli.model.param import Param
+    from tooli.schema.invalid import Invalid
 
 
 def check_call(
@@ -25,7 +26,10 @@ def check_call(
     errors = [*mistakes, *(to_error(param, mistake) for param, mistake in found)]
     errors += [unknown_param(command, name) for name in raw if name not in command.param_by_name]
     if not errors:
-        errors = list(_broken_relations(command, raw, arguments))
+        errors = [
+            InputError(broken.message, code=broken.code, field=param.name)
+            for param, broken in broken_relations(command, arguments)
+        ]
     if errors:
         raise joined(errors)
 
@@ -53,33 +57,10 @@ def to_error(param: Param, mistake: Invalid) -> InputError:
 
 
 def unknown_param(command: Command, name: str) -> InputError:
-    """Return the error of a param that does not exist, with the closest one."""
-    import difflib
-
-    close = difflib.get_close_matches(name, command.param_by_name, 1)
+    """Return the error of a param that does not exist."""
     return InputError(
         f"{command.name} has no param {name!r}",
         code="E1902",
         field=name,
-        suggestion=f"Use {close[0]}." if close else None,
         details={"params": list(command.param_by_name)},
     )
-
-
-def _broken_relations(
-    command: Command, raw: Mapping[str, Any], arguments: Mapping[str, Any]
-) -> Iterable[InputError]:
-    given = {
-        param.name
-        for param in command.params
-        if param.name in raw or (param.name in arguments and arguments[param.name] != param.default)
-    }
-    for constraint in command.constraints:
-        names = constraint.params
-        present = [name for name in names if name in given]
-        if constraint.kind == "one_of" and len(present) != 1:
-            code, field = ("E1909", present[1]) if present else ("E1901", names[0])
-            yield InputError(f"give {constraint.describe()}", code=code, field=field)
-        if constraint.kind == "requires" and names[0] in given and len(present) < len(names):
-            missing = next(name for name in names if name not in given)
-            yield InputError(f"{names[0]} requires {missing}", code="E1901", field=missing)

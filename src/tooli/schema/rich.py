@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Annotated, Any
 
-from pydantic import ConfigDict, PydanticUserError, TypeAdapter, ValidationError
+from pydantic import TypeAdapter, ValidationError
 
+from tooli.schema.base64_bytes import with_base64
 from tooli.schema.invalid import Invalid, InvalidMany
 from tooli.schema.typed_dict import portable
 
@@ -28,23 +29,26 @@ def adapter(param: Param) -> TypeAdapter[Any]:
 
 
 def make_adapter(annotation: Any) -> TypeAdapter[Any]:
-    """Return a validator whose bytes are base64 text in JSON, where the type lets us say so."""
-    annotation = portable(annotation)
-    config = ConfigDict(val_json_bytes="base64", ser_json_bytes="base64")
-    try:
-        return TypeAdapter(annotation, config=config)
-    except PydanticUserError as error:
-        if error.code != "type-adapter-config-unused":
-            raise
-    return TypeAdapter(annotation)
+    """Return pydantic's validator of a type."""
+    return TypeAdapter(with_base64(portable(annotation)))
 
 
 def full_type(param: Param) -> Any:
     """Return the param's type with the metadata that pydantic understands."""
-    annotation = param.shape.annotation
-    for item in param.metadata:
+    shape = param.shape.items[0] if param.kind == "variadic" else param.shape
+    annotation = shape.annotation
+    for item in (*shape.metadata, *param.metadata):
         annotation = Annotated[annotation, item]
-    return annotation
+    many: Any = tuple
+    return many[annotation, ...] if param.kind == "variadic" else annotation
+
+
+def validate_data(annotation: Any, value: Any) -> Any:
+    """Return a Python value as a type, or raise its mistakes."""
+    try:
+        return make_adapter(annotation).validate_python(value)
+    except ValidationError as error:
+        raise InvalidMany(_mistakes(error)) from None
 
 
 def validate_rich(param: Param, value: Any, textual: bool) -> Any:

@@ -1,50 +1,62 @@
-"""Rules beyond the type: bounds, paths that must exist, dates in other formats, the developer's callback."""
+"""Rules beyond the type: bounds, paths that must exist, the developer's callback."""
 
 from __future__ import annotations
 
 import os
 from typing import TYPE_CHECKING, Any
 
-from tooli.schema.invalid import Invalid
+from tooli.schema.invalid import Invalid, InvalidMany
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from tooli.model.param import Param
 
+PATH_RULES = frozenset(
+    {"exists", "file_okay", "dir_okay", "readable", "writable", "resolve_path", "allow_dash", "path_type"}
+)
+"""Settings about a path; they hold for a param of type str too."""
+
 
 def apply_rules(param: Param, value: Any, warnings: list[str]) -> Any:
     """Return the value with every rule of its param applied, or raise `Invalid`."""
-    settings = param.settings
-    shape = param.shape.inner
-    if value is not None:
-        if shape.multiple and isinstance(value, (list, tuple, set, frozenset)):
-            value = type(value)(
-                [
-                    _apply(shape.items[0].kind if shape.items else "", settings, v, (i,))
-                    for i, v in enumerate(value)
-                ]
-            )
-        else:
-            value = _apply(shape.kind, settings, value, ())
-    if settings.get("deprecated"):
-        note = settings["deprecated"]
+    note = param.settings.get("deprecated")
+    if note:
         warnings.append(f"{param.name} is deprecated{f': {note}' if isinstance(note, str) else ''}")
+    return _ruled(param, value)
+
+
+def check_default(param: Param, arguments: dict[str, Any], found: list[tuple[Param, Invalid]]) -> None:
+    """Apply the rules to a default too: a path may be gone, a callback may compute, as in Click and Typer."""
+    try:
+        arguments[param.name] = _ruled(param, arguments[param.name])
+    except (Invalid, InvalidMany) as error:
+        found += [(param, mistake) for mistake in error.mistakes]
+
+
+def _ruled(param: Param, value: Any) -> Any:
+    settings = param.settings
+    if param.shape.inner.multiple and isinstance(value, (list, tuple, set, frozenset)):
+        from tooli.schema.containers import each
+
+        value = type(value)(each(enumerate(value), lambda item, _: _apply(settings, item), False))
+    else:
+        value = _apply(settings, value)
     callback = settings.get("callback")
-    if callback is not None:
-        value = _call_back(callback, value)
-    return value
+    return value if callback is None else _call_back(callback, value)
 
 
-def _apply(kind: str, settings: Mapping[str, Any], value: Any, where: tuple[int, ...]) -> Any:
+def _apply(settings: Mapping[str, Any], value: Any) -> Any:
+    if value is None:
+        return None
     if "min" in settings or "max" in settings:
-        value = _bounded(settings, value, where)
-    if kind == "path" or "exists" in settings:
-        value = _checked_path(settings, value, where)
+        value = _bounded(settings, value)
+    if isinstance(value, (str, os.PathLike)) and not PATH_RULES.isdisjoint(settings):
+        value = _checked_path(settings, value)
     return value
 
 
-def _bounded(settings: Mapping[str, Any], value: Any, where: tuple[int, ...]) -> Any:
+def _bounded(settings: Mapping[str, Any], value: Any) -> Any:
     low, high = settings.get("min"), settings.get("max")
     for bound, beyond, word in (
         (low, low is not None and value < low, "at least"),
@@ -53,22 +65,19 @@ def _bounded(settings: Mapping[str, Any], value: Any, where: tuple[int, ...]) ->
         if beyond:
             if settings.get("clamp"):
                 return bound
-            raise Invalid(
-                f"{value} is not {word} {bound}", where=where, details={"value": value, "bound": bound}
-            )
+            raise Invalid(f"{value} is not {word} {bound}", details={"value": value, "bound": bound})
     return value
 
 
-def _checked_path(settings: Mapping[str, Any], value: Any, where: tuple[int, ...]) -> Any:
+def _checked_path(settings: Mapping[str, Any], value: Any) -> Any:
     text = os.fspath(value)
-    if text == "-" and settings.get("allow_dash"):
-        return value
-    if settings.get("resolve_path"):
-        value = type(value)(os.path.realpath(text))
-    mistake = _path_mistake(settings, text)
-    if mistake is not None:
-        code = "E1907" if mistake == "does not exist" else "E1903"
-        raise Invalid(f"{text!r} {mistake}", code, where, {"value": text})
+    if not (text == "-" and settings.get("allow_dash")):
+        mistake = _path_mistake(settings, text)
+        if mistake is not None:
+            code = "E1907" if mistake == "does not exist" else "E1903"
+            raise Invalid(f"{text!r} {mistake}", code, details={"value": text})
+        if settings.get("resolve_path"):
+            value = type(value)(os.path.realpath(text))
     if "path_type" in settings:
         value = settings["path_type"](value)
     return value

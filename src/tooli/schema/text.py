@@ -5,12 +5,14 @@ dotted options. What the data means is decided by the validator.
 from __future__ import annotations
 
 import json
+import os
 from typing import TYPE_CHECKING, Any
 
 from tooli.schema.invalid import Invalid
 
 if TYPE_CHECKING:
     from tooli.model.param import Param
+    from tooli.model.shape import Shape
 
     Token = str | tuple[tuple[str, ...], str]
     """What one option gave: its text, or the dotted path after the param's name and its text."""
@@ -51,6 +53,19 @@ def _json_or_text(token: str) -> Any:
         return json.loads(token)
     except ValueError:
         return token
+
+
+def split_variable(shape: Shape, text: str) -> list[str]:
+    """Take a variable apart: at white space, paths at the platform's separator, as in Click and Typer."""
+    if shape.items and shape.items[0].inner.kind == "path":
+        return [part for part in text.split(os.pathsep) if part]
+    return text.split()
+
+
+def read_list(text: str) -> list[Any]:
+    """Read a list inside another container: a JSON array, else the text is its only item."""
+    data = _json_or_text(text) if text.lstrip()[:1] == "[" else text
+    return data if isinstance(data, list) else [text]
 
 
 def read_json(text: str) -> Any:

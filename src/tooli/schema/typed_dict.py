@@ -25,14 +25,15 @@ def portable(annotation: Any, twins: dict[Any, Any] | None = None) -> Any:
     if get_origin(annotation) is Annotated:
         return Annotated[(portable(args[0], twins), *args[1:])]
     changed = tuple(portable(arg, twins) for arg in args)
-    return annotation if changed == args else _rebuilt(annotation, changed)
+    return annotation if changed == args else rebuilt(annotation, changed)
 
 
 def _is_foreign(cls: type) -> bool:
     return typing.is_typeddict(cls) and type(cls).__module__ == "typing"
 
 
-def _rebuilt(annotation: Any, args: tuple[Any, ...]) -> Any:
+def rebuilt(annotation: Any, args: tuple[Any, ...]) -> Any:
+    """Return a union or generic type with other arguments."""
     origin: Any = get_origin(annotation)
     if type(annotation).__name__ == "UnionType" or origin is Union:
         return Union[args]  # noqa: UP007 - the members are known at run time only
@@ -48,6 +49,13 @@ def _twin(cls: Any, twins: dict[Any, Any]) -> Any:
     twins[cls] = twin
     hints = get_type_hints(cls, include_extras=True)
     twin.__annotations__ = {name: portable(hint, twins) for name, hint in hints.items()}
-    for name in ("__required_keys__", "__optional_keys__", "__total__", "__doc__", "__module__", "__qualname__"):
+    for name in (
+        "__required_keys__",
+        "__optional_keys__",
+        "__total__",
+        "__doc__",
+        "__module__",
+        "__qualname__",
+    ):
         setattr(twin, name, getattr(cls, name))
     return twin

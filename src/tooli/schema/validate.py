@@ -17,33 +17,18 @@ if TYPE_CHECKING:
     from tooli.errors import InputError
     from tooli.model.command import Command
     from tooli.model.param import Param
-    from tooli.schema.invalid import Invalid
+    from tooli.schema.invalid import Invalid, InvalidMany
 
     Convert = Callable[[Any, bool], Any]
 
-NO_RULES = frozenset(
-    {
-        "help",
-        "envvar",
-        "default_factory",
-        "metavar",
-        "hidden",
-        "rich_help_panel",
-        "show_default",
-        "show_choices",
-    }
-    | {"show_envvar", "prompt", "prompt_required", "confirmation_prompt", "hide_input", "is_flag", "is_eager"}
-    | {
-        "flag_value",
-        "autocompletion",
-        "shell_complete",
-        "allow_from_autoenv",
-        "count",
-        "parser",
-        "case_sensitive",
-    }
+RULES = frozenset(
+    {"min", "max", "clamp", "exists", "file_okay", "dir_okay", "readable", "writable", "resolve_path"}
+    | {"allow_dash", "path_type", "callback", "deprecated"}
 )
-"""Settings that say nothing about which values are valid."""
+"""Settings that say, beyond the type, which values are valid and what becomes of them."""
+
+CONVERTED = frozenset({"parser", "formats", "case_sensitive"})
+"""Settings that say how text becomes a value."""
 
 
 def validate(
@@ -61,18 +46,44 @@ def validate(
 
     `mistakes` are those the surface has found already.
     """
+    arguments, found = examine(
+        command, raw, textual=textual, environ=environ, prefix=prefix, sources=sources, warnings=warnings
+    )
+    if found or mistakes or command.constraints or not raw.keys() <= command.param_by_name.keys():
+        from tooli.schema.mistakes import check_call
+
+        check_call(command, raw, arguments, found, mistakes)
+    for param in command.params:
+        if not param.settings.get("expose_value", True):
+            arguments.pop(param.name, None)
+    return arguments
+
+
+def examine(
+    command: Command,
+    raw: Mapping[str, Any],
+    *,
+    textual: bool,
+    environ: Mapping[str, str],
+    prefix: str | None,
+    sources: dict[str, str],
+    warnings: list[str],
+) -> tuple[dict[str, Any], list[tuple[Param, Invalid]]]:
+    """Return the arguments that are right, and what is wrong with the others."""
     arguments: dict[str, Any] = {}
     found: list[tuple[Param, Invalid]] = []
-    used = 0
     for param, convert, ruled, aside in _checks(command):
         name, is_text = param.name, textual
         if name in raw:
-            used += 1
             value = raw[name]
         else:
             value = from_environ(command, param, environ, prefix, sources) if aside or prefix else UNSET
             if isinstance(value, Unset):
                 _fill_default(param, arguments, found)
+                if ruled and name in arguments:
+                    from tooli.schema.rules import check_default
+
+                    check_default(param, arguments, found)
                 continue
             is_text = True
         try:
@@ -82,18 +93,16 @@ def validate(
 
                 value = apply_rules(param, value, warnings)
             arguments[name] = value
-        except Exception as error:
-            from tooli.schema.invalid import mistakes_of
+        except _invalid() as error:
+            found += [(param, mistake) for mistake in error.mistakes]
+    return arguments, found
 
-            found += [(param, mistake) for mistake in mistakes_of(error)]
-    if found or mistakes or used != len(raw) or command.constraints:
-        from tooli.schema.mistakes import check_call
 
-        check_call(command, raw, arguments, found, mistakes)
-    for param in command.params:
-        if not param.settings.get("expose_value", True):
-            arguments.pop(param.name, None)
-    return arguments
+def _invalid() -> tuple[type[Invalid], type[InvalidMany]]:
+    """Return what a value that does not fit raises; imported when something was raised."""
+    from tooli.schema.invalid import Invalid, InvalidMany
+
+    return Invalid, InvalidMany
 
 
 def _fill_default(param: Param, arguments: dict[str, Any], found: list[tuple[Param, Invalid]]) -> None:
@@ -114,7 +123,7 @@ def _checks(command: Command) -> list[tuple[Param, Convert, bool, bool]]:
     memo: list[tuple[Param, Convert, bool, bool]] | None = command.__dict__.get("_checks")
     if memo is None:
         memo = [
-            (param, converter(param), not param.settings.keys() <= NO_RULES, "envvar" in param.settings)
+            (param, converter(param), not RULES.isdisjoint(param.settings), "envvar" in param.settings)
             for param in command.params
         ]
         command.__dict__["_checks"] = memo
@@ -134,21 +143,25 @@ def from_environ(
         if text:
             sources[param.name] = f"env {variable}"
             shape = param.shape.inner
-            if shape.multiple:  # lists come apart at white space, as in Click and Typer
-                return text.split()
-            return [text] if shape.kind in ("dict", "model", "union", "rich", "fixed") else text
+            if shape.kind in ("dict", "model", "union", "rich"):
+                return [text]
+            if shape.multiple or shape.kind == "fixed":
+                from tooli.schema.text import split_variable
+
+                return split_variable(shape, text)
+            return text
     return UNSET
 
 
 def converter(param: Param) -> Convert:
     """Return the function that converts one param's values."""
-    if param.shape.kind == "parsed":
-        return _parsed(param.settings["parser"])
-    if not is_simple(param):
-        return _rich(param)
-    if param.settings.get("case_sensitive") is False:
-        return _caseless(param.shape)
-    return shape_converter(param.shape)
+    if not CONVERTED.isdisjoint(param.settings):
+        from tooli.schema.converted import special_converter
+
+        special = special_converter(param)
+        if special is not None:
+            return special
+    return shape_converter(param.shape) if is_simple(param) else _rich(param)
 
 
 def is_simple(param: Param) -> bool:
@@ -175,26 +188,6 @@ def _slow(shape: Shape) -> Convert:
         from tooli.schema.lax import convert as convert_lax
 
         return convert_lax(shape, value, textual)
-
-    return convert
-
-
-def _caseless(shape: Shape) -> Convert:
-    exact = shape_converter(shape)
-    spelt = {str(choice).casefold(): choice for choice in (*shape.choices, *shape.inner.choices)}
-    return lambda value, textual: exact(spelt.get(str(value).casefold(), value), textual)
-
-
-def _parsed(parser: Callable[[str], Any]) -> Convert:
-    def convert(value: Any, textual: bool) -> Any:
-        if not isinstance(value, str):
-            return value
-        try:
-            return parser(value)
-        except (ValueError, TypeError) as error:
-            from tooli.schema.invalid import Invalid
-
-            raise Invalid(str(error) or f"{value!r} cannot be parsed") from None
 
     return convert
 

@@ -136,16 +136,25 @@ def find(runtime: Runtime, name: str) -> Command | None:
 
 
 def _unknown(runtime: Runtime, name: str) -> TooliResult[Any]:
-    import difflib
+    from tooli.schema.closeness import closest
 
     names = [" ".join(path) for path, _ in runtime.catalog.walk()]
-    close = difflib.get_close_matches(name.replace("_", "-"), names, 1)
+    found = closest(name, names)
+    suggestion = None
+    if found is not None:
+        sure = "maybe_incorrect" if found[1] == "guess" else "machine_applicable"
+        suggestion = Suggestion(
+            f"Call {found[0]} instead of {name}.",
+            action="use_different_tool",
+            example=found[0],
+            applicability=sure,
+        )
     error = InputError(
         f"there is no command {name!r}",
         code="E1905",
         field="command",
-        suggestion=f"Use {close[0]}." if close else None,
-        details={"value": name, "commands": names},
+        suggestion=suggestion,
+        details={"value": name},
     )
     meta = {"tool": runtime.name, "version": runtime.version, "duration_ms": 1}
     return TooliResult(False, None, to_error(error), meta)

@@ -5,14 +5,13 @@ Errors while making one are envelopes, as everywhere.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from tooli.errors import ToolError
 from tooli.surfaces.cli.failures import failed, unknown_command
 from tooli.surfaces.cli.main import print_outcome
 from tooli.surfaces.cli.options import read_options
+from tooli.types import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from tooli.errors import InputError
     from tooli.surfaces.cli.main import Session
 
 
@@ -38,13 +37,13 @@ def print_document(session: Session) -> int:
         return _print(session, help_text(session))
     if session.mode in ("json", "jsonl"):
         names = list(parsed.group.children) if parsed.group is not None else []
-        error = unknown_command(session.runtime, parsed.path, None, names)
+        error = unknown_command(parsed.path, None, names)
         return print_outcome(session, failed(session.runtime, parsed.path, error))
     session.streams.err(help_text(session))
     return 2
 
 
-def _mistake(session: Session) -> ToolError | None:
+def _mistake(session: Session) -> InputError | None:
     """Return what keeps any document from being made: an unknown command, or an unknown flag."""
     parsed = session.parsed
     if parsed.unknown is not None:
@@ -54,13 +53,21 @@ def _mistake(session: Session) -> ToolError | None:
             if group
             else []
         )
-        return unknown_command(session.runtime, parsed.path, parsed.unknown, names)
+        return _repaired(session, unknown_command(parsed.path, parsed.unknown, names))
     if parsed.command is None:
         from tooli.schema.mistakes import joined
 
         mistakes = read_options(session)[1]
-        return joined(mistakes) if mistakes else None
+        return _repaired(session, joined(mistakes)) if mistakes else None
     return None
+
+
+def _repaired(session: Session, error: InputError) -> InputError:
+    """Add the repaired command line to an error, where it can be derived."""
+    from tooli.surfaces.cli.repair import repair_line
+
+    error.suggestion = repair_line(session.runtime, session.argv)
+    return error
 
 
 def _print(session: Session, text: str) -> int:

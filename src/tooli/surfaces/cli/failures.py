@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tooli.errors import InputError, InternalError, ToolError
 from tooli.execute.failure import to_tool_error
 from tooli.execute.outcome import Outcome
+from tooli.schema.closeness import distance
+from tooli.types import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from tooli.execute.runtime import Runtime
@@ -34,22 +34,17 @@ def internal(runtime: Runtime, error: Exception) -> Outcome:
     return failed(runtime, (), to_tool_error(error), error)
 
 
-def unknown_command(
-    runtime: Runtime, path: tuple[str, ...], word: str | None, names: list[str]
-) -> InputError:
+def unknown_command(path: tuple[str, ...], word: str | None, names: list[str]) -> InputError:
     """Return the error of a word that names no command, or of no word at all."""
+    shown = names if len(names) <= 8 else sorted(names, key=lambda name: distance(name, word or "", 9))[:8]
     if word is None:
         inside = f" after {' '.join(path)}" if path else ""
         return InputError(
-            f"no command is given{inside}", code="E1901", field="command", details={"commands": names}
+            f"no command is given{inside}", code="E1901", field="command", details={"commands": shown}
         )
-    import difflib
-
-    close = difflib.get_close_matches(word, names, 1)
     return InputError(
         f"there is no command {word!r}",
         code="E1905",
         field="command",
-        suggestion=f"Use {close[0]}." if close else None,
-        details={"value": word, "commands": names},
+        details={"value": word, "commands": shown},
     )

@@ -15,6 +15,7 @@ from tooli.types import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from tooli.caller.caller import Caller
+    from tooli.errors import Suggestion, ToolError
     from tooli.execute.outcome import Outcome
     from tooli.execute.runtime import Runtime
     from tooli.model.command import Command
@@ -54,6 +55,12 @@ class Session:
             return "human"
         command = self.parsed.command
         return "jsonl" if command is not None and command.is_stream else "json"
+
+    def repair(self, error: ToolError) -> Suggestion | None:
+        """Return the command line that was meant."""
+        from tooli.surfaces.cli.repair import repair_error
+
+        return repair_error(self.runtime, self.argv, error)
 
     @property
     def color(self) -> bool:
@@ -102,6 +109,7 @@ def make_call(session: Session, command: Command) -> Call:
         sources=parsed.sources,
         mistakes=mistakes,
         default_timeout=AGENT_TIMEOUT if session.caller.is_agent else None,
+        repair=session.repair,
     )
     if session.caller.interactive:
         from tooli.surfaces.cli.interactive import make_interactive

@@ -2,39 +2,54 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 from tooli.errors import InputError
 from tooli.execute.call import CallOptions
 from tooli.surfaces.cli.flags import FLAGS
+from tooli.types import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from typing import Any
+
+    from tooli.schema.invalid import Invalid
     from tooli.surfaces.cli.main import Session
 
-_TRUE = ("1", "true", "yes", "on")
+TRUE = ("1", "true", "yes", "on")
 
 
 def read_options(session: Session) -> tuple[CallOptions, list[InputError]]:
     """Return the options of a command line, and everything that is wrong with it so far."""
-    flags = session.parsed.flags
-    mistakes = parse_errors(session)
+    flags, environ = session.parsed.flags, session.runtime.environ
+    if "timeout" not in flags and environ.get("TOOLI_TIMEOUT"):
+        flags = {**flags, "timeout": environ["TOOLI_TIMEOUT"]}
     values: dict[str, Any] = {
-        "yes": bool(flags.get("yes")) or session.runtime.environ.get("TOOLI_YES", "").lower() in _TRUE,
+        "yes": bool(flags.get("yes")) or environ.get("TOOLI_YES", "").lower() in TRUE,
         "dry_run": bool(flags.get("dry-run")),
+        "timeout": _seconds(flags["timeout"]) if "timeout" in flags else None,
     }
-    timeout = flags.get("timeout") or session.runtime.environ.get("TOOLI_TIMEOUT")
-    if timeout is not None:
-        seconds = _seconds(timeout)
-        if seconds is None:
-            mistakes.append(
-                InputError(f"timeout: {timeout!r} is not a positive number of seconds", field="timeout")
-            )
-        else:
-            values["timeout"] = seconds
     if "response-format" in flags:
         values["response_format"] = flags["response-format"]
-    mistakes += _choice_errors(flags)
+    mistakes = parse_errors(session)
+    for _, invalid in flag_mistakes(flags):
+        field = str(invalid.where[0]).replace("-", "_")
+        message = f"{field}: {invalid.message}"
+        mistakes.append(InputError(message, code=invalid.code, field=field, details=invalid.details))
     return CallOptions(**values), mistakes
+
+
+def flag_mistakes(flags: Mapping[str, Any]) -> Iterator[tuple[None, Invalid]]:
+    """Give what is wrong with the values of the framework's flags; `where` names the flag."""
+    from tooli.schema.invalid import Invalid
+
+    for name, _, _, default, choices, _ in FLAGS:
+        value = flags.get(name)
+        if choices and value is not None and value not in (*choices, default):
+            details = {"value": value, "choices": list(choices)}
+            yield None, Invalid(f"{value!r} is not one of {', '.join(choices)}", "E1904", (name,), details)
+    timeout = flags.get("timeout")
+    if timeout is not None and _seconds(timeout) is None:
+        message = f"{timeout!r} is not a positive number of seconds"
+        yield None, Invalid(message, "E1903", ("timeout",), {"value": timeout})
 
 
 def _seconds(text: str) -> float | None:
@@ -43,22 +58,6 @@ def _seconds(text: str) -> float | None:
     except ValueError:
         return None
     return seconds if 0 < seconds < 1e9 else None
-
-
-def _choice_errors(flags: dict[str, Any]) -> list[InputError]:
-    errors = []
-    for name, _, _, default, choices, _ in FLAGS:
-        value = flags.get(name)
-        if choices and value is not None and value not in (*choices, default):
-            errors.append(
-                InputError(
-                    f"{name}: {value!r} is not one of {', '.join(choices)}",
-                    code="E1904",
-                    field=name.replace("-", "_"),
-                    details={"value": value, "choices": list(choices)},
-                )
-            )
-    return errors
 
 
 def parse_errors(session: Session) -> list[InputError]:

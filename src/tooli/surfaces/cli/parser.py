@@ -27,7 +27,7 @@ WORDY = frozenset({"list", "set", "frozenset", "tuple", "fixed", "dict", "model"
 class Parsed:
     """What a command line says."""
 
-    __slots__ = ("command", "flags", "group", "mistakes", "path", "raw", "sources", "unknown")
+    __slots__ = ("command", "flags", "group", "mistakes", "path", "places", "raw", "sources", "unknown")
 
     def __init__(self) -> None:
         self.path: tuple[str, ...] = ()
@@ -38,6 +38,8 @@ class Parsed:
         """The word that names no command."""
         self.raw: dict[str, Any] = {}
         self.sources: dict[str, str] = {}
+        self.places: dict[str, list[tuple[int, int]]] = {}
+        """Where each param's values stand: the token, and where in it the value begins."""
         self.flags: dict[str, Any] = {}
         self.mistakes: list[Mistake] = []
 
@@ -208,16 +210,23 @@ class _Parser:
                 break
             raw.append(token)
             self.at += 1
+            self._place(param.name, token)
 
     def _add(self, param: Param, value: str | tuple[tuple[str, ...], str]) -> None:
         raw = self.parsed.raw
         self.parsed.sources[param.name] = "flag"
+        self._place(param.name, value if isinstance(value, str) else value[1])
         if param.shape.inner.kind in WORDY:
             raw.setdefault(param.name, []).append(value)
         elif param.name in raw:
             self._mistake("E1909", f"{param.names[0]} is given twice", param.name, param.names[0])
         else:
             raw[param.name] = value
+
+    def _place(self, name: str, text: str) -> None:
+        """Remember where a value stands: it ends the token that was read last."""
+        at = self.at - 1
+        self.parsed.places.setdefault(name, []).append((at, len(self.argv[at]) - len(text)))
 
     def _flag(self, name: str, flag: Flag, given: str | None) -> None:
         """Record a flag of the framework; the last one wins."""
@@ -227,6 +236,7 @@ class _Parser:
             given = self._value(name, given, own_name)
             if given is not None:
                 flags[target] = given
+                self._place(f"--{own_name}", given)
         elif kind == "choice":
             if given is None and self.at < len(self.argv) and self.argv[self.at] in choices:
                 given = self.argv[self.at]
@@ -256,6 +266,7 @@ class _Parser:
                 texts = [text for _, text in taken]
                 raw[param.name] = texts if param.shape.inner.kind in WORDY else texts[0]
                 self.parsed.sources[param.name] = "argument"
+                self.parsed.places[param.name] = [(position, 0) for position, _ in taken]
         for position, text in words:
             message = f"{text!r} is one argument too many"
             self._mistake("E1900", message, "arguments", text, position)

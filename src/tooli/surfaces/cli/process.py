@@ -21,6 +21,10 @@ def _terminate(signum: int, frame: object) -> None:
 
 def run_process(runtime: Runtime, argv: list[str]) -> int:
     """Run a command line as this process and return the exit status; nothing escapes."""
+    if runtime.environ.get(f"_{runtime.name}_COMPLETE".upper().replace("-", "_").replace(".", "_")):
+        from tooli.surfaces.cli.completion import answer_completion
+
+        return answer_completion(runtime)
     gc.freeze()  # what is loaded now stays until the end: no collection needs to walk it
     streams = ProcessStreams()
     _listen()

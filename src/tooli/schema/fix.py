@@ -1,0 +1,101 @@
+"""What is wrong with a value, and the value that was meant: one `Fix` for one mistake.
+
+Values are repaired the same way for every surface; a surface puts the repaired values back into its own syntax.
+"""
+
+from __future__ import annotations
+
+from tooli.schema.closeness import closest
+from tooli.types import TYPE_CHECKING, UNSET, Record
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any
+
+    from tooli.errors import Applicability
+    from tooli.model.command import Command
+    from tooli.model.param import Param
+    from tooli.model.shape import Shape
+    from tooli.schema.invalid import Invalid
+
+SURE = frozenset({"spelling", "format", "position"})
+"""Kinds of fixes that provably give what the caller meant."""
+
+
+class Fix(Record):
+    """One change that repairs one mistake."""
+
+    kind: str
+    """`spelling`, `format`, `position`, `guess` or `placeholder`."""
+    words: str
+    """What to do, in a few words."""
+    value: Any = UNSET
+    """The value that was meant, when the fix changes a value."""
+
+
+def applicability(fixes: Iterable[Fix], destructive: bool) -> Applicability:
+    """Say how far a repair can be trusted."""
+    kinds = {fix.kind for fix in fixes}
+    if "placeholder" in kinds:
+        return "has_placeholders"
+    sure = kinds <= ({"spelling"} if destructive else SURE)
+    return "machine_applicable" if sure else "maybe_incorrect"
+
+
+def fix_value(command: Command, param: Param, mistake: Invalid) -> Fix | None:
+    """Return the fix of a value that does not fit, or None when nothing is near."""
+    details = mistake.details or {}
+    if mistake.code == "E1901":
+        return placeholder(command, param, mistake.where)
+    if "choices" in details:
+        return fix_choice(details["value"], details["choices"])
+    if "bound" in details:
+        return Fix(kind="guess", words=f"Use {details['bound']}, the nearest bound.", value=details["bound"])
+    if mistake.code == "E1907":
+        from tooli.schema.fix_path import fix_path
+
+        return fix_path(str(details["value"]))
+    if "value" not in details:
+        return None
+    from tooli.schema.fix_format import fix_format
+
+    return fix_format(_shape_at(param.shape.inner, mistake.where), details["value"])
+
+
+def _shape_at(shape: Shape, where: tuple[str | int, ...]) -> Shape:
+    """Return the shape of the part of a value that is wrong, as far as shapes go."""
+    for step in where:
+        shape = shape.inner
+        if not shape.items:
+            break
+        if shape.kind == "fixed" and isinstance(step, int):
+            shape = shape.items[step]
+        else:
+            shape = shape.items[-1]
+    return shape.inner
+
+
+def fix_choice(given: Any, choices: list[Any]) -> Fix | None:
+    """Return the choice that was meant, or None when none is near."""
+    spelt = {_spelling(choice): choice for choice in choices}
+    found = closest(str(given), spelt)
+    if found is None:
+        return None
+    name, sure = found
+    kind = "guess" if sure == "guess" else "spelling"
+    return Fix(kind=kind, words=f"Use {name} instead of {given}.", value=spelt[name])
+
+
+def _spelling(choice: Any) -> str:
+    return str(choice).lower() if isinstance(choice, bool) else str(choice)
+
+
+def placeholder(command: Command, param: Param, where: tuple[str | int, ...] = ()) -> Fix:
+    """Return the fix of a missing value: a placeholder that shows its type and an example."""
+    from tooli.schema.sample import sample, type_word
+
+    field = param.name + "".join(f".{step}" for step in where)
+    example = "" if param.secret else sample(command, param, where)
+    hint = f" e.g. {example}" if example and not where else ""
+    text = f"<{field}: {type_word(param, where)}{hint}>"
+    return Fix(kind="placeholder", words=f"Give {field}.", value=text)

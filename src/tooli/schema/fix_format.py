@@ -1,0 +1,187 @@
+"""Values written in another form than the type's: `1,000`, `three`, `2026/11/15`, `{'a': 1}`."""
+
+from __future__ import annotations
+
+from tooli.schema.fix import Fix
+from tooli.types import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from tooli.model.shape import Shape
+
+NUMBERS = [
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+    "twenty",
+]
+UNITS = {"": 1, "k": 1000, "m": 1_000_000, "b": 1_000_000_000}
+SECONDS = {"s": 1, "sec": 1, "secs": 1, "seconds": 1, "ms": 0.001, "m": 60, "min": 60, "h": 3600}
+
+
+def fix_format(shape: Shape, value: Any) -> Fix | None:
+    """Return the value in the form its type wants, or None."""
+    meant = _meant(shape, value)
+    if meant is None or meant[0] == value:
+        return None
+    new, kind = meant
+    shown = new if isinstance(new, str) else _shown(new)
+    return Fix(kind=kind, words=f"Write {shown} instead of {_shown(value)}.", value=new)
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, str):
+        return value if len(value) <= 40 else value[:37] + "..."
+    from tooli.schema.sample import compact
+
+    return compact(value)
+
+
+def _meant(shape: Shape, value: Any) -> tuple[Any, str] | None:
+    if isinstance(value, str):
+        text = value.strip()
+        reader = _READERS.get(shape.kind)
+        return reader(shape, text) if reader is not None else None
+    if isinstance(value, list) and len(value) == 1 and not shape.multiple:
+        return value[0], "format"
+    if shape.multiple and isinstance(value, (int, float, bool)):
+        return [value], "format"
+    if shape.kind == "str" and isinstance(value, (int, float)) and not isinstance(value, bool):
+        return str(value), "format"
+    if shape.kind == "int" and isinstance(value, float):
+        return round(value), "guess"
+    return None
+
+
+def _whole(shape: Shape, text: str) -> tuple[Any, str] | None:
+    number = _number(text)
+    if number is None:
+        return None
+    return (int(number), "format") if number == int(number) else (round(number), "guess")
+
+
+def _real(shape: Shape, text: str) -> tuple[Any, str] | None:
+    number = _number(text)
+    return None if number is None else (number, "format")
+
+
+def _number(text: str) -> float | None:
+    """Read a number that somebody wrote with separators, as a word, in quotes, brackets or with a suffix."""
+    bare = text.strip("\"'[]() ").lower()
+    if bare in NUMBERS:
+        return NUMBERS.index(bare)
+    grouped = bare.replace("_", "").replace(" ", "")
+    head, comma, tail = grouped.partition(",")
+    if comma:  # 1,000 and 12,345.5, but not 1,5
+        groups = tail.split(".")[0].split(",")
+        if not all(len(group) == 3 for group in groups) or len(head.lstrip("+-")) > 3:
+            return None
+        grouped = grouped.replace(",", "")
+    for candidate in (grouped, grouped.removesuffix("%")):
+        try:
+            number = float(candidate)
+        except ValueError:
+            continue
+        return number if abs(number) < 1e15 else None
+    try:
+        return int(grouped, 0)
+    except ValueError:
+        pass
+    scale = UNITS.get(grouped[-1:])
+    try:
+        return float(grouped[:-1]) * scale if scale else None
+    except ValueError:
+        return None
+
+
+def seconds(text: str) -> Fix | None:
+    """Return a duration such as `30s` as a number of seconds."""
+    number = text.strip().rstrip("abcdefghijklmnopqrstuvwxyz ").strip()
+    scale = SECONDS.get(text.strip()[len(number) :].strip())
+    try:
+        value = float(number) * (scale or 0)
+    except ValueError:
+        return None
+    shown = f"{value:g}"
+    return Fix(kind="format", words=f"Write {shown} seconds.", value=shown) if value > 0 else None
+
+
+def truth(text: str) -> bool | None:
+    """Return what a word says: yes, no, or neither."""
+    word = text.strip("\"'[]() ").lower()
+    if word in ("true", "t", "yes", "y", "on", "1", "enable", "enabled"):
+        return True
+    return (
+        False
+        if word in ("false", "f", "no", "n", "off", "0", "disable", "disabled", "none", "null")
+        else None
+    )
+
+
+def _truth(shape: Shape, text: str) -> tuple[Any, str] | None:
+    on = truth(text)
+    return None if on is None else ("true" if on else "false", "format")
+
+
+def _day(shape: Shape, text: str) -> tuple[Any, str] | None:
+    from tooli.schema.fix_date import read_date
+
+    return read_date(text, with_time=False)
+
+
+def _moment(shape: Shape, text: str) -> tuple[Any, str] | None:
+    from tooli.schema.fix_date import read_date
+
+    return read_date(text, with_time=True)
+
+
+def _data(shape: Shape, text: str) -> tuple[Any, str] | None:
+    from tooli.schema.fix_json import read_loosely
+
+    found = read_loosely(text)
+    if found is None:
+        return None
+    return (found, "format") if isinstance(found, (dict, list)) else None
+
+
+def _many(shape: Shape, text: str) -> tuple[Any, str] | None:
+    if text[:1] in ("[", "("):
+        return _data(shape, text)
+    parts = [part.strip() for part in text.split(",")] if "," in text else [text]
+    return parts, "format"
+
+
+_READERS: dict[str, Callable[[Shape, str], tuple[Any, str] | None]] = {
+    "int": _whole,
+    "float": _real,
+    "decimal": _real,
+    "bool": _truth,
+    "date": _day,
+    "datetime": _moment,
+    "dict": _data,
+    "model": _data,
+    "rich": _data,
+    "list": _many,
+    "set": _many,
+    "frozenset": _many,
+    "tuple": _many,
+}

@@ -1,0 +1,150 @@
+"""A call's arguments repaired: names and values that are wrong are replaced by those that were meant.
+
+For callers that give arguments as data (Python, MCP, HTTP). The command line repairs its tokens with the same fixes.
+"""
+
+from __future__ import annotations
+
+from tooli.errors import Suggestion
+from tooli.schema.closeness import closest
+from tooli.schema.fix import Fix, applicability, fix_value, placeholder
+from tooli.schema.relations import broken_relations
+from tooli.schema.validate import examine
+from tooli.types import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from tooli.model.command import Command
+    from tooli.model.param import Param
+    from tooli.schema.invalid import Invalid
+
+ROUNDS = 12
+"""More mistakes than this in one call are not repaired."""
+
+
+def repair_arguments(
+    command: Command, raw: Mapping[str, Any], environ: Mapping[str, str], prefix: str | None
+) -> Suggestion | None:
+    """Return the suggestion that repairs a call, or None when something in it cannot be derived."""
+    arguments, fixes = dict(raw), []
+    for _ in range(ROUNDS):
+        fix = _rename(command, arguments)
+        if fix is None:
+            _, found = examine(
+                command, arguments, textual=False, environ=environ, prefix=prefix, sources={}, warnings=[]
+            )
+            found = [
+                pair
+                for pair in found or broken_relations(command, arguments)
+                if not _is_held(arguments, *pair)
+            ]
+            if not found:
+                break
+            fix = _mend(command, arguments, *found[0])
+        if fix is None:
+            return None
+        fixes.append(fix)
+    if not fixes:
+        return None
+    return suggestion(fixes, command.destructive, arguments=_shown(command, arguments))
+
+
+def suggestion(
+    fixes: list[Fix],
+    destructive: bool,
+    *,
+    example: str | None = None,
+    arguments: Mapping[str, Any] | None = None,
+) -> Suggestion:
+    """Return fixes as one suggestion."""
+    words = " ".join(dict.fromkeys(fix.words for fix in fixes))
+    return Suggestion(
+        fix=words, example=example, arguments=arguments, applicability=applicability(fixes, destructive)
+    )
+
+
+def _rename(command: Command, arguments: dict[str, Any]) -> Fix | None:
+    """Give the first unknown name the name that was meant."""
+    for name in arguments:
+        if name in command.param_by_name:
+            continue
+        free = [param.name for param in command.params if param.name not in arguments]
+        found = closest(name, free)
+        if found is None:
+            return None
+        arguments[found[0]] = arguments.pop(name)
+        kind = "guess" if found[1] == "guess" else "spelling"
+        return Fix(kind=kind, words=f"Use {found[0]} instead of {name}.")
+    return None
+
+
+def _mend(command: Command, arguments: dict[str, Any], param: Param, mistake: Invalid) -> Fix | None:
+    """Put the right value where a wrong one stands."""
+    name = param.name
+    if mistake.code == "E1909":
+        del arguments[name]
+        return Fix(kind="guess", words=f"Leave {name} out.")
+    if mistake.where and name in arguments:
+        fix, arguments[name] = mend_inside(command, param, mistake, arguments[name])
+        return fix
+    fix = fix_value(command, param, mistake) or placeholder(command, param)
+    arguments[name] = fix.value
+    return fix
+
+
+def mend_inside(command: Command, param: Param, mistake: Invalid, data: Any) -> tuple[Fix | None, Any]:
+    """Repair one part of a value; return the fix and the value with it."""
+    where = mistake.where
+    if mistake.code == "E1901":
+        parent = value_at(data, where[:-1])
+        found = closest(str(where[-1]), parent) if isinstance(parent, dict) else None
+        if found is not None and found[1] != "guess":
+            renamed = {where[-1] if key == found[0] else key: item for key, item in parent.items()}
+            words = f"Use {where[-1]} instead of {found[0]}."
+            return Fix(kind="spelling", words=words), put_at(data, where[:-1], renamed)
+    if mistake.code == "E1902":
+        return None, data
+    fix = fix_value(command, param, mistake) or placeholder(command, param, where)
+    return fix, put_at(data, where, fix.value)
+
+
+def value_at(data: Any, where: tuple[str | int, ...]) -> Any:
+    """Return the part of a value at a place; steps that are not in the data name a union's member."""
+    for step in where:
+        if (isinstance(data, dict) and step in data) or (
+            isinstance(data, (list, tuple)) and isinstance(step, int) and step < len(data)
+        ):
+            data = data[step]
+    return data
+
+
+def put_at(data: Any, where: tuple[str | int, ...], value: Any) -> Any:
+    """Return a copy of the data with another value at a place."""
+    if not where:
+        return value
+    step, rest = where[0], where[1:]
+    if isinstance(data, dict) and (step in data or not rest):
+        return {**data, step: put_at(data.get(step), rest, value)}
+    if isinstance(data, (list, tuple)) and isinstance(step, int) and step < len(data):
+        return [put_at(item, rest, value) if at == step else item for at, item in enumerate(data)]
+    return put_at(data, rest, value)
+
+
+def _is_held(arguments: Mapping[str, Any], param: Param, mistake: Invalid) -> bool:
+    """Whether a mistake is only that a placeholder stands where a value belongs."""
+    return is_placeholder(value_at(arguments.get(param.name), mistake.where))
+
+
+def is_placeholder(value: Any) -> bool:
+    """Whether a value is one of our placeholders."""
+    return isinstance(value, str) and value.startswith("<") and value.endswith(">") and ": " in value
+
+
+def _shown(command: Command, arguments: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the arguments as they may be shown: secrets are placeholders."""
+    return {
+        name: f"<{name}>" if command.param_by_name[name].secret else value
+        for name, value in arguments.items()
+    }
