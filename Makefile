@@ -6,7 +6,7 @@ BENCH := .venv-bench
 unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
 
-.PHONY: help setup demo test check lint types coverage matrix bench clean
+.PHONY: help setup demo test check lint types coverage docs matrix bench clean
 
 help:  ## Show this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
@@ -40,6 +40,9 @@ coverage: setup  ## Run the tests and measure what they reach
 	$(BIN)/coverage report
 
 check: lint types coverage  ## All of it: format, lint, types, tests, documents, coverage
+
+docs: setup  ## Write what the examples print today into the documents
+	$(BIN)/python tests/docs/terminal.py README.md docs/*.md examples/*/README.md
 
 matrix: setup  ## Run the tests on every supported Python found on this machine
 	PYTHON=$(BIN)/python sh tests/matrix.sh

@@ -1,1 +1,1 @@
-"""How well errors repair themselves: mistakes, a runner that applies what the errors suggest, and the peers."""
+"""How well errors repair themselves: mistakes, a runner that applies what errors suggest, the peers."""

@@ -81,70 +81,52 @@ CATEGORIES: Mapping[str, tuple[str, int, int, bool]] = {
 }
 """Code prefix → category, exit code, HTTP status and retryable, for codes without a row of their own."""
 
-_ROWS = (
-    ("E1010", "a destructive command needs --yes", 2, 400, False),
-    ("E1900", "the command line cannot be understood", 2, 400, True),
-    ("E1901", "a required value is missing", 2, 422, True),
-    ("E1902", "there is no such param", 2, 422, True),
-    ("E1903", "a value is invalid", 2, 422, True),
-    ("E1904", "a value is not one of the choices", 2, 422, True),
-    ("E1905", "there is no such command", 2, 404, True),
-    ("E1906", "no input was given", 2, 400, True),
-    ("E1907", "a path does not exist", 10, 404, True),
-    ("E1908", "the data is malformed", 65, 400, True),
-    ("E1909", "options conflict", 2, 422, True),
-    ("E1910", "the result has no such field", 2, 400, True),
-    ("E1911", "the cursor is not valid", 2, 400, True),
-    ("E1912", "the filter is not valid", 2, 400, True),
-    ("E1913", "the command has no dry run", 2, 400, False),
-    ("E2001", "a scope is missing", 30, 403, False),
-    ("E2002", "a capability is not allowed", 30, 403, False),
-    ("E2005", "the command declares neither auth nor capabilities", 30, 403, False),
-    ("E2900", "permission was denied", 30, 403, False),
-    ("E2903", "a person has to act", 101, 403, False),
-    ("E2904", "outside the sandbox", 30, 403, False),
-    ("E3900", "something is in the way", 20, 409, False),
-    ("E3901", "the same idempotency key is in progress", 20, 409, True),
-    ("E3902", "the idempotency key was used with other arguments", 20, 409, False),
-    ("E3903", "an earlier run with this key was interrupted", 20, 409, False),
-    ("E3904", "the version is not available", 10, 404, False),
-    ("E3910", "not found", 10, 404, False),
-    ("E4900", "the command failed", 70, 500, False),
-    ("E4901", "the deadline passed", 50, 504, True),
-    ("E4902", "a dependency failed", 40, 502, True),
-    ("E4903", "a temporary failure", 75, 503, True),
-    ("E4904", "the call was cancelled", 130, 499, False),
-    ("E4905", "the caller cannot answer", 101, 409, False),
-    ("E4906", "the output cannot be written", 74, 500, False),
-    ("E5001", "an unexpected error in the command", 70, 500, False),
-    ("E5902", "the result cannot be serialised", 70, 500, False),
-    ("E5903", "the result does not fit its schema", 70, 500, False),
-)
+_ROWS: Mapping[str, tuple[str, int, int, bool]] = {
+    "E1010": ("a destructive command needs --yes", 2, 400, False),
+    "E1900": ("the command line cannot be understood", 2, 400, True),
+    "E1901": ("a required value is missing", 2, 422, True),
+    "E1902": ("there is no such param", 2, 422, True),
+    "E1903": ("a value is invalid", 2, 422, True),
+    "E1904": ("a value is not one of the choices", 2, 422, True),
+    "E1905": ("there is no such command", 2, 404, True),
+    "E1907": ("a path does not exist", 10, 404, True),
+    "E1908": ("the data is malformed", 65, 400, True),
+    "E1909": ("options conflict", 2, 422, True),
+    "E1913": ("the command has no dry run", 2, 400, False),
+    "E2900": ("permission was denied", 30, 403, False),
+    "E2903": ("a person has to act", 101, 403, False),
+    "E3900": ("something is in the way", 20, 409, False),
+    "E3910": ("not found", 10, 404, False),
+    "E4900": ("the command failed", 70, 500, False),
+    "E4901": ("the deadline passed", 50, 504, True),
+    "E4902": ("a dependency failed", 40, 502, True),
+    "E4903": ("a temporary failure", 75, 503, True),
+    "E4904": ("the call was cancelled", 130, 499, False),
+    "E4905": ("the caller cannot answer", 101, 409, False),
+    "E4906": ("the output cannot be written", 74, 500, False),
+    "E5001": ("an unexpected error in the command", 70, 500, False),
+    "E5902": ("the result cannot be serialised", 70, 500, False),
+}
+"""Code → meaning, exit status, HTTP status, retryable: the framework's own. Apps own Ex001 to Ex899."""
 
-CODES: Mapping[str, CodeRow] = {
-    code: CodeRow(
+CODES = tuple(_ROWS)
+
+
+def code_row(code: str) -> CodeRow:
+    """Return what `code` means; an app's own code takes its category's defaults."""
+    category, exit_code, http, retryable = CATEGORIES.get(code[:2], CATEGORIES["E5"])
+    meaning = category
+    if code in _ROWS:
+        meaning, exit_code, http, retryable = _ROWS[code]
+    return CodeRow(
         code=code,
         meaning=meaning,
-        category=CATEGORIES[code[:2]][0],
+        category=category,
         exit=exit_code,
         http=http,
         mcp="protocol" if code == "E1905" else "tool",
         retryable=retryable,
     )
-    for code, meaning, exit_code, http, retryable in _ROWS
-}
-"""The framework's codes. Apps own Ex001 to Ex899."""
-
-
-def code_row(code: str) -> CodeRow:
-    """Return what `code` means; an app's own code takes its category's defaults."""
-    row = CODES.get(code)
-    if row is None:
-        category, exit_code, http, retryable = CATEGORIES.get(code[:2], CATEGORIES["E5"])
-        row = CodeRow(
-            code=code, meaning=category, category=category, exit=exit_code, http=http, retryable=retryable
-        )
-    return row
 
 
 class DeclarationError(TypeError):
@@ -195,9 +177,9 @@ class ToolError(Exception):
         super().__init__(message)
         self.message = message
         self.code = code or self.default_code
-        own = code_row(self.default_code)
         # An app's own code means what its class means: a NotFoundError is not found, whatever its code.
-        row = CODES.get(self.code) or (own if self.code[:2] == own.code[:2] else code_row(self.code))
+        kin = self.code not in _ROWS and self.code[:2] == self.default_code[:2]
+        row = code_row(self.default_code if kin else self.code)
         self.category = category or row.category
         if isinstance(suggestion, str):
             suggestion = Suggestion(fix=suggestion)

@@ -1,4 +1,7 @@
-"""A calendar: dates, times, titles with spaces, lists of choices. (`calendar` is a module of the stdlib.)"""
+"""A calendar: dates, times, titles with spaces, lists of choices.
+
+Not named for what it is: `calendar` is a module of the standard library.
+"""
 
 from __future__ import annotations
 
@@ -20,6 +23,7 @@ Weekday = Literal["mon", "tue", "wed", "thu", "fri"]
 )
 def add(
     title: Annotated[str, Argument(help="What it is about")],
+    *,
     at: Annotated[datetime, Option(help="When it starts")],
     minutes: Annotated[int, Option("--minutes", "-m", min=5, max=480)] = 30,
     location: str | None = None,

@@ -35,6 +35,7 @@ class Page:
 def image(
     source: Source,
     target: Path,
+    *,
     format: Annotated[Literal["png", "jpeg", "webp"], Option("--format", "-f")] = "png",
     quality: Annotated[int, Option("--quality", "-u", min=1, max=100)] = 85,
     max_width: Annotated[int | None, Option("--max-width", "-w", min=1)] = None,
@@ -102,9 +103,7 @@ def color_to_rgb(code: str, alpha: Annotated[float, Option(min=0, max=1)] = 1.0)
 
 
 @app.command("mix", group="color", annotations=ReadOnly)
-def color_mix(
-    first: str, second: str, share: Annotated[float, Option(min=0, max=1)] = 0.5
-) -> dict[str, Any]:
+def color_mix(first: str, second: str, share: Annotated[float, Option(min=0, max=1)] = 0.5) -> dict[str, Any]:
     """Mix two colours."""
     return {"command": "color mix", "arguments": locals()}
 

@@ -23,11 +23,14 @@ class Environment(Enum):
 @app.command(
     capabilities=["state:mutate"],
     constraints=[requires("canary_percent", "canary")],
-    examples=[{"args": ["release", "api", "staging", "--replicas", "3"], "description": "Release to staging"}],
+    examples=[
+        {"args": ["release", "api", "staging", "--replicas", "3"], "description": "Release to staging"}
+    ],
 )
 def release(
     service: Annotated[str, Argument(help="Name of the service")],
     environment: Environment,
+    *,
     replicas: Annotated[int, Option("--replicas", "-n", min=1, max=50)] = 2,
     image_tag: Annotated[str, Option("--image-tag", "-t")] = "latest",
     wait: bool = True,

@@ -17,6 +17,7 @@ ExistingFile = Annotated[Path, Argument(help="An existing file", exists=True, di
 @app.command(annotations=ReadOnly | Idempotent)
 def find(
     pattern: Annotated[str, Argument(help="Glob pattern")],
+    *,
     root: Annotated[
         Path, Option("--root", "-r", help="Where to search", exists=True, file_okay=False)
     ] = Path("."),
@@ -70,9 +71,7 @@ def checksum(file: ExistingFile, algorithm: Literal["md5", "sha1", "sha256"] = "
     capabilities=["state:mutate"],
     examples=[{"args": ["copy", "notes.txt", "copy.txt"], "description": "Copy one file"}],
 )
-def copy(
-    source: Existing, target: Path, overwrite: bool = False, keep_times: bool = True
-) -> dict[str, Any]:
+def copy(source: Existing, target: Path, overwrite: bool = False, keep_times: bool = True) -> dict[str, Any]:
     """Copy a file or folder."""
     return {"command": "copy", "arguments": locals()}
 

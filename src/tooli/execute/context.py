@@ -81,7 +81,7 @@ class AgentContext(Injected):
     def track(self, items: Iterable[T], total: float | None = None, message: str = "") -> Iterator[T]:
         """Iterate while telling the caller how far the work is."""
         if total is None and hasattr(items, "__len__"):
-            total = len(items)
+            total = len(items)  # type: ignore[arg-type] # it was looked for
         for done, item in enumerate(items):
             self.progress(done, total, message)
             yield item
@@ -105,10 +105,10 @@ class AgentContext(Injected):
             return call.ask(question)
         if not critical and call.command.agent_auto_confirm and (call.caller.is_agent or call.caller.is_ci):
             return True
-        from tooli.errors import HumanNeededError
+        from tooli.errors import HumanNeededError, Suggestion
 
         raise HumanNeededError(
             f"nobody can answer: {question}",
             code="E4905",
-            suggestion="Ask a person, then repeat the call with --yes.",
+            suggestion=Suggestion("Ask a person, then repeat the call with --yes.", action="ask_human"),
         )

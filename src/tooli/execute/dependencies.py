@@ -56,11 +56,20 @@ class Dependencies:
         self._values[function] = value
         return value
 
-    def clean_up(self, error: BaseException | None) -> Generator[Any, Any, None]:
-        """Run what stands after each dependency's yield; a failed call's error is raised there."""
+    def clean_up(self, error: BaseException | None) -> Generator[Any, Any, BaseException | None]:
+        """Run what stands after each dependency's yield; a failed call's error is raised there.
+
+        A clean-up that fails does not keep the others from running: they see its error instead, and the
+        last one is returned.
+        """
         while self._open:
             opened = self._open.pop()
-            yield Invoke(_finish, (opened, error), is_async=hasattr(opened, "__anext__"))
+            is_async = hasattr(opened, "__anext__")
+            try:
+                yield Invoke(_finish, (opened, error), is_async=is_async, cleans_up=True)
+            except BaseException as raised:
+                error = raised
+        return error
 
 
 def _advance(opened: Any) -> Any:

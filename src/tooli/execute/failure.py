@@ -20,7 +20,7 @@ from tooli.errors import (
     ToolTimeoutError,
 )
 from tooli.execute.outcome import Outcome
-from tooli.types import TYPE_CHECKING
+from tooli.types import TYPE_CHECKING, UNSET
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from tooli.errors import Suggestion
     from tooli.execute.call import Call
 
+    Maps = tuple[tuple[type[BaseException], Mapping[str, Any]], ...]
+
 
 def fail(call: Call, error: Exception) -> Outcome:
     """Return the outcome of a call that raised."""
@@ -36,6 +38,14 @@ def fail(call: Call, error: Exception) -> Outcome:
     if told.category == "input" and told.code in CODES:
         told.suggestion = _repair(call, told) or told.suggestion
     return Outcome(error=told, cause=error)
+
+
+def said(error: object) -> str:
+    """Return an exception's text; one that cannot tell it has none."""
+    try:
+        return str(error)
+    except Exception:  # its own method may raise anything
+        return ""
 
 
 def _repair(call: Call, error: ToolError) -> Suggestion | None:
@@ -54,7 +64,7 @@ def leave(code: Any) -> Outcome:
         return Outcome(exit_code=0)
     status, message = (code, f"the command ended with exit status {code}")
     if not isinstance(code, int):
-        status, message = 1, str(code)  # sys.exit("text"), as Python defines it
+        status, message = 1, said(code)  # sys.exit("text"), as Python defines it
     return Outcome(error=ToolRuntimeError(message, exit_code=status), exit_code=status)
 
 
@@ -63,18 +73,16 @@ def leave_early(error: BaseException) -> Outcome:
     if not isinstance(error, Exit):
         raise error
     outcome = leave(error.code)
-    if error.code == 0 and error.result:
+    if error.code == 0 and error.result is not UNSET:
         outcome.result = error.result
     return outcome
 
 
-def to_tool_error(
-    error: BaseException, maps: tuple[tuple[type[BaseException], Mapping[str, Any]], ...] = ()
-) -> ToolError:
+def to_tool_error(error: BaseException, maps: Maps = ()) -> ToolError:
     """Return the error an exception stands for."""
     for cls, fields in maps:
         if isinstance(error, cls):
-            return ToolError(**{"message": str(error) or cls.__name__, **fields})
+            return ToolError(**{"message": said(error) or cls.__name__, **fields})
     if isinstance(error, ToolError):
         return error
     if isinstance(error, OSError):
@@ -82,16 +90,26 @@ def to_tool_error(
     if isinstance(error, UnicodeDecodeError):
         return DataFormatError(f"not valid {error.encoding}: {error.reason} at byte {error.start}")
     if type(error).__name__ == "JSONDecodeError":
-        return DataFormatError(f"not valid JSON: {error}")
+        return DataFormatError(f"not valid JSON: {said(error)}")
+    if isinstance(error, ExceptionGroup):
+        return _from_group(error, maps)
     if isinstance(error, (NotImplementedError, MemoryError, RecursionError)):
-        return InternalError(f"{type(error).__name__}: {error}".rstrip(": "))
-    return InternalError(f"unexpected {type(error).__name__}: {error}".rstrip(": "))
+        return InternalError(f"{type(error).__name__}: {said(error)}".rstrip(": "))
+    return InternalError(f"unexpected {type(error).__name__}: {said(error)}".rstrip(": "))
+
+
+def _from_group(group: ExceptionGroup[Exception], maps: Maps) -> ToolError:
+    """Return what a group's only exception stands for, or one error that names them all."""
+    if len(group.exceptions) == 1:
+        return to_tool_error(group.exceptions[0], maps)
+    names = "; ".join(to_tool_error(inner, maps).message for inner in group.exceptions)
+    return InternalError(f"unexpected {type(group).__name__}: {group.message}: {names}")
 
 
 def _from_os_error(error: OSError) -> ToolError:
     # The exception's own text names the file and the reason; its number adds nothing for the caller.
     where = f": {error.filename}" if error.filename is not None else ""
-    text = f"{error.strerror}{where}" if error.strerror else str(error) or type(error).__name__
+    text = f"{error.strerror}{where}" if error.strerror else said(error) or type(error).__name__
     if isinstance(error, (FileNotFoundError, NotADirectoryError)):
         return NotFoundError(text)
     if isinstance(error, (FileExistsError, IsADirectoryError)):

@@ -1,6 +1,6 @@
 """Where user code runs. `Inline` is this thread; `worker` has threads, `isolate` has child processes.
 
-Loaded on every start; heavier places are imported when an effect needs them.
+Loaded by calls that are async, streaming or bounded; heavier places are imported when an effect needs them.
 """
 
 from __future__ import annotations
@@ -25,15 +25,19 @@ if TYPE_CHECKING:
         def advance(self, iterator: Any, seconds: float | None) -> Any:
             """Return the next item, or UNSET at the end."""
 
-        def finish(self, iterator: Any) -> None:
+        def finish(self, iterator: Any, seconds: float | None) -> None:
             """Close an iterator, so that its `finally` blocks run."""
 
-        def close(self) -> None:
+        def close(self, seconds: float | None) -> None:
             """Let go of threads, loops and processes."""
 
 
+class DeadlinePassed(BaseException):
+    """Raised inside user code whose time is over, so that its `finally` blocks run."""
+
+
 class Inline:
-    """This thread. A deadline holds for async code; sync code runs to its end."""
+    """The calling thread. A deadline holds for async code; sync code runs to its end."""
 
     __slots__ = ("_loop",)
 
@@ -70,14 +74,14 @@ class Inline:
             return next(iterator, UNSET)
         return self.loop.run(next_item(iterator), seconds)
 
-    def finish(self, iterator: Any) -> None:
+    def finish(self, iterator: Any, seconds: float | None) -> None:
         """Close an iterator."""
         if hasattr(iterator, "aclose"):
-            self.loop.run(iterator.aclose(), None)
+            self.loop.run(iterator.aclose(), seconds)
         elif hasattr(iterator, "close"):
             iterator.close()
 
-    def close(self) -> None:
+    def close(self, seconds: float | None) -> None:
         """End the event loop, if one was needed."""
         if self._loop is not None:
             self._loop.close()
@@ -88,6 +92,7 @@ def _async_iter(items: Any) -> Any:
 
 
 async def next_item(iterator: Any) -> Any:
+    """Return the next item of an async iterator, or UNSET at the end."""
     try:
         return await iterator.__anext__()
     except StopAsyncIteration:

@@ -6,11 +6,12 @@ cross by pickle, so the function has to be importable.
 
 from __future__ import annotations
 
+import contextlib
 import multiprocessing
 import os
 import pickle
 import signal
-import sys
+import time
 from collections.abc import Iterator
 from multiprocessing.connection import Connection
 from typing import TYPE_CHECKING, Any
@@ -22,6 +23,10 @@ if TYPE_CHECKING:
     from multiprocessing.context import SpawnProcess
 
     from tooli.execute.pipeline import Invoke
+
+
+SLICE = 0.1
+"""Seconds of one uninterrupted wait for the child."""
 
 
 def run_isolated(effect: Invoke, seconds: float | None) -> Any:
@@ -37,7 +42,8 @@ def run_isolated(effect: Invoke, seconds: float | None) -> Any:
         raise InternalError(
             f"isolate=True needs a function and arguments that can be pickled: {error}"
         ) from None
-    theirs.close()
+    finally:
+        theirs.close()
     kind, value = _receive(ours, process, seconds)
     if kind == "stream":
         return _items(ours, process, seconds)
@@ -56,8 +62,7 @@ def _items(ours: Connection, process: SpawnProcess, seconds: float | None) -> It
 def _receive(ours: Connection, process: SpawnProcess, seconds: float | None) -> tuple[str, Any]:
     """Wait for the child's next message; end the child when there is none in time."""
     try:
-        if not ours.poll(seconds):
-            kill_group(process)
+        if not _poll(ours, seconds):
             raise ToolTimeoutError("the deadline passed")
         kind, value = ours.recv()
     except EOFError:
@@ -74,6 +79,17 @@ def _receive(ours: Connection, process: SpawnProcess, seconds: float | None) -> 
     return kind, value
 
 
+def _poll(ours: Connection, seconds: float | None) -> bool:
+    """Wait for a message, in slices: a thread that is told to give up hears it between two of them."""
+    end = None if seconds is None else time.monotonic() + seconds
+    while True:
+        left = SLICE if end is None else end - time.monotonic()
+        if ours.poll(max(0.0, min(SLICE, left))):
+            return True
+        if left <= 0:
+            return False
+
+
 def _reap(process: SpawnProcess) -> None:
     process.join(1.0)
     kill_group(process)
@@ -82,10 +98,9 @@ def _reap(process: SpawnProcess) -> None:
 def kill_group(process: SpawnProcess) -> None:
     """End the child and all it started."""
     if process.pid is not None and hasattr(os, "killpg"):
-        try:
+        # It may have ended, or not yet have become a group of its own.
+        with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(process.pid, signal.SIGKILL)
-        except (ProcessLookupError, PermissionError):
-            pass  # it has ended, or not yet become a group of its own
     process.kill()
     process.join()
 
@@ -107,10 +122,16 @@ def _child(theirs: Connection, function: Any, args: tuple[Any, ...], kwargs: dic
                 theirs.send(("item", item))
             theirs.send(("end", None))
         else:
-            theirs.send(("value", result))
+            _send_value(theirs, result)
     except BaseException as error:
         theirs.send(("error", _portable(error)))
-    sys.stdout.flush()
+
+
+def _send_value(theirs: Connection, result: Any) -> None:
+    try:
+        theirs.send(("value", result))
+    except (pickle.PicklingError, AttributeError, TypeError) as error:
+        raise InternalError(f"the result of an isolated call cannot be pickled: {error}", "E5902") from None
 
 
 def _portable(error: BaseException) -> BaseException:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextvars
 import threading
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from concurrent.futures import Future
 from typing import Any, TypeVar
 
@@ -24,31 +24,50 @@ class Loop:
 
     def run(self, coroutine: Coroutine[Any, Any, T], seconds: float | None) -> T:
         """Run a coroutine to its end or to the deadline."""
-        bounded = within(coroutine, seconds)
         if not self._busy:
-            return self._runner.run(bounded, context=self._context)
+            return self._runner.run(within(coroutine, seconds), context=self._context)
         # A running loop cannot be re-entered: the call's own loop lives in a helper thread meanwhile.
-        ended: Future[T] = Future()
+        tasks: list[asyncio.Task[Any]] = []
 
-        def work() -> None:
-            try:
-                ended.set_result(self._runner.run(bounded, context=self._context))
-            except BaseException as error:
-                ended.set_exception(error)
+        async def job() -> T:
+            task = asyncio.current_task()
+            assert task is not None
+            tasks.append(task)
+            return await within(coroutine, seconds)
 
-        helper = threading.Thread(target=work, name="tooli-loop", daemon=True)
-        helper.start()
-        helper.join()
-        return ended.result()
+        def cancel() -> None:
+            for task in tasks:
+                task.get_loop().call_soon_threadsafe(task.cancel)
+
+        return in_thread(lambda: self._runner.run(job(), context=self._context), cancel)
 
     def close(self) -> None:
         """Cancel what is left and close the loop."""
         if not self._busy:
             self._runner.close()
-            return
-        helper = threading.Thread(target=self._runner.close, name="tooli-loop", daemon=True)
-        helper.start()
+        else:
+            in_thread(self._runner.close, lambda: None)
+
+
+def in_thread(job: Callable[[], T], cancel: Callable[[], None]) -> T:
+    """Run a job in a thread and wait for it; an interrupt of the wait cancels the job."""
+    ended: Future[T] = Future()
+
+    def work() -> None:
+        try:
+            ended.set_result(job())
+        except BaseException as error:
+            ended.set_exception(error)
+
+    helper = threading.Thread(target=work, name="tooli-loop", daemon=True)
+    helper.start()
+    try:
         helper.join()
+    except BaseException:
+        cancel()
+        helper.join()
+        raise
+    return ended.result()
 
 
 async def within(coroutine: Coroutine[Any, Any, T], seconds: float | None) -> T:

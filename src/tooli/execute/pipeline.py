@@ -1,8 +1,8 @@
 """The pipeline: the one place that runs a call, for every surface, sync and async.
 
 A step is a generator function `step(call, inner)`. It looks at the call, goes inward with
-`outcome = yield from inner(call)`, looks at the outcome and returns it. What needs the outside world it yields
-as an effect (`Invoke` a function, `Emit` a stream's items), and the driver that runs the flow performs it:
+`outcome = yield from inner(call)`, looks at the outcome and returns it. What needs the outside world it
+yields as an effect (`Invoke` a function, `Emit` a stream's items), and the driver of the flow performs it:
 
     run      in this thread            arun      awaiting
     stream   the same, giving items    astream   the same, giving items
@@ -15,7 +15,7 @@ from __future__ import annotations
 from tooli.types import TYPE_CHECKING, UNSET
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Generator, Sequence
+    from collections.abc import AsyncGenerator, Callable, Generator, Sequence
     from typing import Any
 
     from tooli.execute.call import Call
@@ -28,10 +28,14 @@ if TYPE_CHECKING:
     Step = Callable[[Call, Flow], Generator[Any, Any, Outcome]]
 
 
+GRACE = 1.0
+"""Seconds that user code gets to clean up after its deadline."""
+
+
 class Invoke:
     """Call a user's function and send back what it returns."""
 
-    __slots__ = ("args", "function", "is_async", "isolate", "kwargs")
+    __slots__ = ("args", "cleans_up", "function", "is_async", "isolate", "kwargs")
 
     def __init__(
         self,
@@ -41,12 +45,15 @@ class Invoke:
         *,
         is_async: bool = False,
         isolate: bool = False,
+        cleans_up: bool = False,
     ) -> None:
         self.function = function
         self.args = args
         self.kwargs = kwargs or {}
         self.is_async = is_async
         self.isolate = isolate
+        self.cleans_up = cleans_up
+        """Whether it may still run when the deadline has passed."""
 
     @property
     def special(self) -> bool:
@@ -80,9 +87,15 @@ def _nest(name: str, applies: Applies | None, inner: Flow) -> Flow:
     return flow
 
 
-def remaining(call: Call) -> float | None:
+def start_clock(call: Call) -> None:
+    """Let the time of a call begin: now, for a person may have been asked before."""
+    if call.timeout is not None and call.deadline is None:
+        call.deadline = call.runtime.clock() + call.timeout
+
+
+def remaining(call: Call, grace: float = 0.0) -> float | None:
     """Return the seconds left before the deadline, or None when there is none."""
-    return None if call.deadline is None else max(0.0, call.deadline - call.runtime.clock())
+    return None if call.deadline is None else max(0.0, call.deadline + grace - call.runtime.clock())
 
 
 def run(call: Call) -> Outcome:
@@ -115,16 +128,16 @@ def stream(call: Call, *, collect: bool = False) -> Generator[Any, None, Outcome
                 if host is None:
                     host = _host(call)
                 if effect.__class__ is Invoke:
-                    answer = host.perform(effect, remaining(call))
+                    answer = host.perform(effect, remaining(call, GRACE if effect.cleans_up else 0.0))
                 else:
                     answer = yield from _give(call, host, effect.items, collect)
-            except GeneratorExit:
-                failure = _stopped()
             except BaseException as error:
-                failure = error
+                failure = _failure(call, error)
     finally:
         if host is not None:
-            host.close()
+            host.close(remaining(call, GRACE))
+        for end in call.on_end:
+            end()
 
 
 def _host(call: Call) -> Host:
@@ -150,9 +163,7 @@ def _give(call: Call, host: Host, items: Any, collect: bool) -> Generator[Any, N
                 yield item
                 extend(call)
     finally:
-        host.finish(iterator)
-        for end in call.on_end:
-            end()
+        host.finish(iterator, remaining(call, GRACE))
 
 
 def extend(call: Call) -> None:
@@ -161,11 +172,20 @@ def extend(call: Call) -> None:
         call.deadline = call.runtime.clock() + call.timeout
 
 
-def _stopped() -> BaseException:
-    """Return the failure of a stream whose reader went away; steps clean up on it as on any other."""
+def _failure(call: Call, error: BaseException) -> BaseException:
+    """Return what an effect's failure is inside the flow, where steps clean up on it."""
+    if isinstance(error, Exception):
+        # A generator cannot be told of these: they would end it.
+        return RuntimeError(f"raised {error!r}") if isinstance(error, _ENDINGS) else error
+    call.cancelled = True
+    if not isinstance(error, GeneratorExit):
+        return error
     from tooli.errors import CancelledError
 
     return CancelledError("the caller stopped reading")
+
+
+_ENDINGS = (StopIteration, StopAsyncIteration)
 
 
 async def arun(call: Call) -> Outcome:
@@ -184,7 +204,7 @@ async def arun(call: Call) -> Outcome:
 
 async def astream(
     call: Call, ended: Callable[[Outcome], None], *, collect: bool = False
-) -> AsyncIterator[Any]:
+) -> AsyncGenerator[Any, None]:
     """Run a call without blocking the event loop, giving a stream's items; hand the outcome to `ended`."""
     from tooli.execute.worker import AsyncHost
 
@@ -203,24 +223,28 @@ async def astream(
             try:
                 if effect.__class__ is not Invoke:
                     kept: list[Any] | None = [] if collect else None
-                    async for item in _agive(call, host, effect.items):
-                        if kept is None:
-                            yield item
-                            extend(call)
-                        else:
-                            kept.append(item)
+                    items = _agive(call, host, effect.items)
+                    try:
+                        async for item in items:
+                            if kept is None:
+                                yield item
+                                extend(call)
+                            else:
+                                kept.append(item)
+                    finally:
+                        await items.aclose()  # a loop that is left does not close it
                     answer = kept
                 else:
-                    answer = await host.perform(effect, remaining(call))
-            except GeneratorExit:
-                failure = _stopped()
+                    answer = await host.perform(effect, remaining(call, GRACE if effect.cleans_up else 0.0))
             except BaseException as error:
-                failure = error
+                failure = _failure(call, error)
     finally:
         await host.close()
+        for end in call.on_end:
+            end()
 
 
-async def _agive(call: Call, host: AsyncHost, items: Any) -> AsyncIterator[Any]:
+async def _agive(call: Call, host: AsyncHost, items: Any) -> AsyncGenerator[Any, None]:
     """Iterate a stream in async code: apply `on_item`, close it whatever happens."""
     iterator = host.iterate(items)
     try:
@@ -232,6 +256,4 @@ async def _agive(call: Call, host: AsyncHost, items: Any) -> AsyncIterator[Any]:
                 item = apply(item)
             yield item
     finally:
-        await host.finish(iterator)
-        for end in call.on_end:
-            end()
+        await host.finish(iterator, remaining(call, GRACE))

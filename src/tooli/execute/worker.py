@@ -1,6 +1,6 @@
 """Threads for calls that have to be left behind: sync code with a deadline, and sync code called from async.
 
-One call, one thread: a database connection opened by a dependency is used where it was opened.
+One call, one thread: a database connection opened by a dependency is used, and closed, where it was opened.
 """
 
 from __future__ import annotations
@@ -10,69 +10,91 @@ import contextvars
 import ctypes
 import queue
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from typing import TYPE_CHECKING, Any
 
 from tooli.errors import ToolTimeoutError
-from tooli.execute.host import Inline, next_item
+from tooli.execute.host import DeadlinePassed, Inline, next_item
 from tooli.execute.loop import within
+from tooli.execute.pipeline import GRACE
 
 if TYPE_CHECKING:
     from tooli.execute.pipeline import Invoke
 
-GRACE = 1.0
-"""Seconds an async function gets to unwind after its deadline before its thread is left behind."""
 
+class Task:
+    """One job of a worker."""
 
-class DeadlinePassed(BaseException):
-    """Raised inside user code whose time is over, so that its `finally` blocks run."""
+    def __init__(self, job: Callable[[], Any]) -> None:
+        self.job = job
+        self.ended: Future[Any] = Future()
+        self.settled = threading.Lock()
+        """Taken once: by the thread when the job has ended, or by whoever interrupts it before."""
+        self.told = False
+        """Whether the interrupt was sent."""
 
 
 class Worker:
     """A thread that runs one call's code, in a copy of the caller's context."""
 
     def __init__(self) -> None:
-        self._jobs: queue.SimpleQueue[tuple[Callable[[], Any], Future[Any]] | None] = queue.SimpleQueue()
+        self._tasks: queue.SimpleQueue[Task | None] = queue.SimpleQueue()
         self._context = contextvars.copy_context()
         self._thread = threading.Thread(target=self._work, name="tooli-call", daemon=True)
         self._thread.start()
 
-    def submit(self, job: Callable[[], Any]) -> Future[Any]:
+    def submit(self, job: Callable[[], Any]) -> Task:
         """Run a job after those before it."""
-        ended: Future[Any] = Future()
-        self._jobs.put((job, ended))
-        return ended
+        task = Task(job)
+        self._tasks.put(task)
+        return task
 
     def _work(self) -> None:
-        while (task := self._jobs.get()) is not None:
-            job, ended = task
+        while (task := self._tasks.get()) is not None:
+            result, failure = None, None
             try:
-                result = self._context.run(job)
+                result = self._context.run(task.job)
             except BaseException as error:
-                _settle(ended, error=error)
-            else:
-                _settle(ended, result=result)
+                failure = error
+            if self._is_left(task):
+                continue  # nobody waits for it
+            if isinstance(failure, StopIteration):  # a future refuses it
+                failure = RuntimeError(f"raised {failure!r}")
+            _settle(task.ended, result, failure)
 
-    def abandon(self) -> None:
-        """Leave the running job behind; it is told by an exception, at its next step."""
+    def _is_left(self, task: Task) -> bool:
+        """Whether the job was interrupted; if so, the interrupt has arrived when this returns."""
+        try:
+            if task.settled.acquire(blocking=False):
+                return False
+            while not task.told:
+                time.sleep(0.0005)
+            time.sleep(0)  # the interpreter delivers it after a call, at the latest
+        except DeadlinePassed:
+            pass
+        return True
+
+    def interrupt(self, task: Task) -> None:
+        """Leave a job behind; it is told by an exception, at its next step in Python."""
         ident = self._thread.ident
-        if ident is not None:
+        if ident is not None and task.settled.acquire(blocking=False):
             ctypes.pythonapi.PyThreadState_SetAsyncExc(
                 ctypes.c_ulong(ident), ctypes.py_object(DeadlinePassed)
             )
-        self._jobs.put(None)
+            task.told = True
 
     def close(self) -> None:
         """End the thread when its jobs are done."""
-        self._jobs.put(None)
+        self._tasks.put(None)
 
 
-def _settle(ended: Future[Any], result: Any = None, error: BaseException | None = None) -> None:
+def _settle(ended: Future[Any], result: Any, failure: BaseException | None) -> None:
     """Tell the waiting side, unless it has given up."""
     if ended.set_running_or_notify_cancel():
-        if error is not None:
-            ended.set_exception(error)
+        if failure is not None:
+            ended.set_exception(failure)
         else:
             ended.set_result(result)
 
@@ -99,31 +121,36 @@ class Threaded:
             lambda: self._inline.advance(iterator, seconds), seconds, hasattr(iterator, "__anext__")
         )
 
-    def finish(self, iterator: Any) -> None:
-        """Close an iterator, unless its code was left behind."""
-        if not self._left:
-            self._wait(lambda: self._inline.finish(iterator), None, False)
+    def finish(self, iterator: Any, seconds: float | None) -> None:
+        """Close an iterator."""
+        self._wait(lambda: self._inline.finish(iterator, seconds), seconds, False)
 
-    def close(self) -> None:
+    def close(self, seconds: float | None) -> None:
         """Let the thread end."""
-        if not self._left:
-            self._worker.submit(self._inline.close)
-            self._worker.close()
+        self._worker.submit(lambda: self._inline.close(seconds))
+        self._worker.close()
 
     def _wait(self, job: Callable[[], Any], seconds: float | None, is_async: bool) -> Any:
+        task = self._worker.submit(job)
         if self._left:
-            return job()  # what follows a deadline (clean-up) runs here
-        ended = self._worker.submit(job)
+            return None  # clean-up follows in the thread, when the code that was left there has ended
         # Async code stops itself at the deadline; a grace lets its own report arrive first.
         limit = None if seconds is None else seconds + (GRACE if is_async else 0.0)
         try:
-            return ended.result(limit)
+            return task.ended.result(limit)
         except TimeoutError:
-            if ended.done():
-                raise  # the function's own TimeoutError
-            self._left = True
-            self._worker.abandon()
+            if task.ended.done():
+                return task.ended.result()  # just in time, or the function's own TimeoutError
+            self._leave(task)
             raise ToolTimeoutError("the deadline passed") from None
+        except BaseException:
+            if not task.ended.done():  # the wait was interrupted, not the function
+                self._leave(task)
+            raise
+
+    def _leave(self, task: Task) -> None:
+        self._left = True
+        self._worker.interrupt(task)
 
 
 class AsyncHost:
@@ -151,28 +178,31 @@ class AsyncHost:
             return await within(next_item(iterator), seconds)
         return await self._wait(lambda: self._inline.advance(iterator, seconds), seconds)
 
-    async def finish(self, iterator: Any) -> None:
-        """Close an iterator, unless its code was left behind."""
+    async def finish(self, iterator: Any, seconds: float | None) -> None:
+        """Close an iterator."""
         if hasattr(iterator, "aclose"):
-            await iterator.aclose()
-        elif hasattr(iterator, "close") and not self._left:
-            await self._wait(iterator.close, None)
+            await within(iterator.aclose(), seconds)
+        elif hasattr(iterator, "close"):
+            await self._wait(iterator.close, seconds)
 
     async def close(self) -> None:
         """Let the thread end."""
-        if self._worker is not None and not self._left:
+        if self._worker is not None:
             self._worker.close()
 
     async def _wait(self, job: Callable[[], Any], seconds: float | None) -> Any:
         if self._worker is None:
             self._worker = Worker()
-        ended = asyncio.wrap_future(self._worker.submit(job))
+        task = self._worker.submit(job)
+        if self._left:
+            return None  # clean-up follows in the thread, when the code that was left there has ended
+        ended = asyncio.wrap_future(task.ended)
         try:
             return await within(_result(ended), seconds)
         except (ToolTimeoutError, asyncio.CancelledError):
             if not ended.done() or ended.cancelled():
                 self._left = True
-                self._worker.abandon()
+                self._worker.interrupt(task)
             raise
 
 

@@ -135,18 +135,22 @@ def _check_fields(cls: type) -> None:
     if hasattr(cls, "__pydantic_fields__"):
         return  # pydantic looked at every field when the class was made
     for name, annotation in _field_types(cls):
-        while _origin_name(annotation) in _QUALIFIERS:
-            annotation = annotation.__args__[0]
         try:
-            _read_item(annotation)
+            _read_item(_unqualified(annotation))
         except UnsupportedTypeError as error:
             raise UnsupportedTypeError(f"{cls.__name__}.{name}: {error}") from None
+
+
+def _unqualified(annotation: Any) -> Any:
+    while _origin_name(annotation) in _QUALIFIERS:
+        annotation = annotation.__args__[0]
+    return annotation
 
 
 def _field_types(cls: Any) -> list[tuple[str, Any]]:
     fields = getattr(cls, "__dataclass_fields__", None)
     if fields is None:
-        return list(cls.__dict__.get("__annotations__", {}).items())
+        return list(vars(cls).get("__annotations__", {}).items())
     kept = (field for field in fields.values() if field.init and field._field_type.name == "_FIELD")
     return [(field.name, field.type) for field in kept]
 
@@ -186,6 +190,11 @@ def _read_special(annotation: Any) -> Shape:
         raise UnsupportedTypeError(f"{name} cannot be an input")
     if annotation is getattr(sys.modules.get("typing"), "Any", annotation):
         return Shape(kind="any", annotation=annotation)
+    return _read_other(annotation)
+
+
+def _read_other(annotation: Any) -> Shape:
+    """Read a generic model such as `Box[int]`, or what only pydantic knows."""
     if isinstance(origin := getattr(annotation, "__origin__", None), type) and is_model(origin):
         return Shape(kind="model", annotation=annotation)
     if isinstance(annotation, str):

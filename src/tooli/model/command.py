@@ -138,10 +138,7 @@ class Command(Record):
         memo: tuple[Param, ...] | None = self.__dict__.get("_by_position")
         if memo is None:
             kinds = [param.kind for param in self.params]
-            if "variadic" in kinds:
-                count = kinds.index("variadic") + 1
-            else:
-                count = kinds.count("positional")
+            count = kinds.index("variadic") + 1 if "variadic" in kinds else kinds.count("positional")
             memo = self.__dict__["_by_position"] = self.params[:count]
         return memo
 

@@ -93,7 +93,7 @@ def _shape_of(bare: Any, default: Any, settings: Mapping[str, Any]) -> Shape:
 def _take_apart(annotation: Any, default: Any) -> tuple[ParamInfo | None, Any, tuple[Any, ...], Any]:
     """Return the marker, the injection, the remaining metadata and the bare type of an annotation."""
     info = default if isinstance(default, ParamInfo) else None
-    injected = default if isinstance(default, Injected) else None
+    injected: Any = default if isinstance(default, Injected) else None
     metadata = [default] if is_field(default) else []
     while hasattr(annotation, "__metadata__"):
         for item in annotation.__metadata__:
@@ -129,7 +129,7 @@ def _spellings(
     name: str, declared: tuple[Any, ...], shape: Shape, positional: bool, settings: Mapping[str, Any]
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return how the command line spells a param, and how it turns it off."""
-    long = "--" + (name.strip("_") or name).replace("_", "-")
+    long = "--" + (name.strip("_").replace("_", "-") or name)
     is_flag = shape.inner.kind == "bool" and not positional and settings.get("is_flag", True)
     on: list[str] = []
     off: list[str] = []

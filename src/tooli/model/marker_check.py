@@ -1,4 +1,4 @@
-"""What a marker says against the param it stands on. Mistakes are the developer's; the caller names the param."""
+"""What a marker says, checked against the param it stands on. Whoever calls adds command and param."""
 
 from __future__ import annotations
 

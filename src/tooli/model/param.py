@@ -48,8 +48,10 @@ class Param(Record):
     def flag(self) -> bool:
         """Whether the command line gives it without a value."""
         settings = self.settings
-        if "flag_value" in settings or settings.get("count"):
+        if settings.get("count"):
             return True
+        if "flag_value" in settings:  # Click's optional value: --color alone, or --color WHEN
+            return settings.get("is_flag") is not False
         return self.shape.inner.kind == "bool" and not self.positional and settings.get("is_flag", True)
 
     @property

@@ -38,13 +38,25 @@ def is_plain(function: Any) -> bool:
     code = function.__code__
     if code.co_flags & (VARARGS | VARKEYWORDS) or hasattr(function, "__signature__"):
         return False
+    return not _is_telling(function) and _has_plain_annotations(function)
+
+
+def _is_telling(function: Any) -> bool:
+    """Whether a param's name or default asks for a closer look."""
+    code = function.__code__
     for name in code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]:
         if name.startswith(TELLING):
-            return False
+            return True
     for default in (*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()):
         if default.__class__ not in PLAIN_DEFAULTS:
-            return False
-    for annotation in function.__annotations__.values():
+            return True
+    return False
+
+
+def _has_plain_annotations(function: Any) -> bool:
+    for name, annotation in function.__annotations__.items():
+        if name == "return":
+            continue  # only schemas read it
         if isinstance(annotation, str):
             if annotation not in BUILTIN_NAMES or annotation in function.__globals__:
                 return False
@@ -64,9 +76,8 @@ def describe(
     if raw_params and raw_params[0][0] in ("self", "cls") and raw_params[0][2] is UNSET:
         from tooli.errors import DeclarationError
 
-        raise DeclarationError(
-            f"{' '.join(path)}: param {raw_params[0][0]!r}: declare a bound method: app.command()(thing.method)"
-        )
+        name = raw_params[0][0]
+        raise DeclarationError(f"{' '.join(path)}: param {name!r}: declare the bound method instead")
     params = [_describe_param(path, *raw) for raw in raw_params]
     taken = tuple(param for param in params if param.injected is None)
     _check_names(path, taken)
@@ -158,10 +169,12 @@ def _returns_stream(annotation: Any) -> bool:
 
 
 def _describe_param(path: tuple[str, ...], name: str, kind: str, annotation: Any, default: Any) -> Param:
-    if annotation in (str, int, float, bool) and (
-        default is UNSET or default.__class__ in (str, int, float, bool)
+    if (
+        annotation in (str, int, float, bool)
+        and (default is UNSET or default.__class__ in (str, int, float, bool))
+        and kind not in ("variadic", "keywords")
     ):
-        long = "--" + (name.strip("_") or name).replace("_", "-")  # the common case, spelt out for speed
+        long = "--" + (name.strip("_").replace("_", "-") or name)  # the common case, spelt out for speed
         return Param(
             name=name,
             shape=_BUILTIN_SHAPES[annotation],

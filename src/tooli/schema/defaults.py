@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
 from typing import Any
-
-from pydantic_core import PydanticSerializationError, to_jsonable_python
 
 from tooli.types import UNSET, Unset
 
@@ -16,13 +15,15 @@ def default_value(value: Any) -> Any:
         return UNSET
     try:
         return _plain(value)
-    except (PydanticSerializationError, TypeError, ValueError):
+    except (TypeError, ValueError):  # pydantic's own is a ValueError
         return UNSET
 
 
 def _plain(value: Any) -> Any:
     if value is None or value.__class__ in (str, int, bool):
         return value
+    if hasattr(value, "__fspath__"):
+        return os.fspath(value)
     if isinstance(value, (bytes, bytearray)):
         from base64 import b64encode
 
@@ -37,6 +38,8 @@ def _plain(value: Any) -> Any:
         return _plain(value.model_dump())
     if hasattr(value, "__dataclass_fields__"):
         return {name: _plain(getattr(value, name)) for name in value.__dataclass_fields__}
+    from pydantic_core import to_jsonable_python
+
     return to_jsonable_python(value, inf_nan_mode="null")
 
 

@@ -12,7 +12,9 @@ from tooli.model.capability import hints
 from tooli.schema.bounds import limited
 from tooli.schema.defaults import default_value
 from tooli.schema.inline import inlined
-from tooli.schema.type_schema import param_types, result_type
+from tooli.schema.simple_schema import simple_schema
+from tooli.schema.validate import is_simple
+from tooli.schema.wording import described
 from tooli.types import UNSET, Unset
 
 if TYPE_CHECKING:
@@ -23,6 +25,14 @@ if TYPE_CHECKING:
 
 CONTRACT = 1
 """The version that envelope, schema and exit codes share."""
+_BUILTIN: Mapping[Any, Mapping[str, str]] = {
+    None: {"type": "null"},
+    str: {"type": "string"},
+    int: {"type": "integer"},
+    float: {"type": "number"},
+    bool: {"type": "boolean"},
+    Any: {},
+}
 _STREAMS = frozenset({"Iterator", "Generator", "AsyncIterator", "AsyncGenerator", "AsyncIterable"})
 
 
@@ -53,7 +63,7 @@ class Described(Protocol):
 def input_schema(command: Command, *, inline: bool = False) -> dict[str, Any]:
     """Return what a command takes; `inline` resolves references whatever the size."""
     params = [param for param in command.params if param.settings.get("expose_value", True)]
-    types, definitions = param_types(param for param in params if not _is_parsed(param))
+    types, definitions = _types(params)
     schema: dict[str, Any] = {
         "type": "object",
         "properties": {param.name: _property(command, param, types) for param in params},
@@ -68,28 +78,40 @@ def input_schema(command: Command, *, inline: bool = False) -> dict[str, Any]:
     return inlined(schema, force=inline)
 
 
-def _is_parsed(param: Param) -> bool:
-    """Whether the developer's own parser reads it."""
-    return "parser" in param.settings
+def _types(params: Iterable[Param]) -> tuple[dict[str, dict[str, Any]], dict[str, Any]]:
+    """Return the schema of each param's type, and the definitions they share."""
+    types: dict[str, dict[str, Any]] = {}
+    richer = []
+    for param in params:
+        if "parser" in param.settings:  # the developer's own parser reads it, from text
+            text = {"type": "string"}
+            types[param.name] = {"type": "array", "items": text} if param.kind == "variadic" else text
+            continue
+        simple = simple_schema(param.shape) if is_simple(param) else None
+        if simple is None:
+            richer.append(param)
+        else:
+            types[param.name] = simple
+    if not richer:
+        return types, {}
+    from tooli.schema.type_schema import param_types
+
+    rich, definitions = param_types(richer)
+    return {**types, **rich}, definitions
 
 
 def _property(command: Command, param: Param, types: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
     """Return the schema of one param: its type, and what the developer said beyond it."""
-    if _is_parsed(param):
-        text: dict[str, Any] = {"type": "string"}
-        schema: dict[str, Any] = {"type": "array", "items": text} if param.kind == "variadic" else text
-    else:
-        schema = dict(types[param.name])
+    schema = dict(types[param.name])
     schema.pop("default", None)  # a default inside the annotation is not the param's
     schema, words = limited(schema, param.settings)
-    described: list[str] = [command.param_help(param).strip(), words]
+    notes = [command.param_help(param), words]
     deprecated = param.settings.get("deprecated")
     if deprecated:
         schema["deprecated"] = True
-        described.append(f"Deprecated: {deprecated}" if isinstance(deprecated, str) else "")
-    description = " ".join(part for part in described if part)
-    if description:
-        schema["description"] = description
+        notes.append(f"Deprecated: {deprecated}" if isinstance(deprecated, str) else "")
+    if any(notes):
+        schema = described({**schema, "description": ""}, *notes)
     default = UNSET if param.secret else default_value(param.default)
     if not isinstance(default, Unset) and not (default is None and _takes_null(schema)):
         schema["default"] = default
@@ -129,13 +151,21 @@ def output_schema(command: Command, *, inline: bool = False) -> dict[str, Any]:
         return inlined(command.output_schema, force=inline)
     returns = command.returns
     if command.is_stream:
-        item = result_type(_item_type(returns))
+        item = _result_type(_item_type(returns))
         definitions = item.pop("$defs", None)
         stream = {"type": "array", **({"items": item} if item else {}), "x-stream": True}
         return inlined({**stream, "$defs": definitions} if definitions else stream, force=inline)
     if isinstance(returns, Unset):
         return {}
-    return inlined(result_type(returns), force=inline)
+    return inlined(_result_type(returns), force=inline)
+
+
+def _result_type(annotation: Any) -> dict[str, Any]:
+    if annotation in (None, str, int, float, bool, Any):
+        return dict(_BUILTIN[annotation])
+    from tooli.schema.type_schema import result_type
+
+    return result_type(annotation)
 
 
 def _item_type(returns: Any) -> Any:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from tooli.errors import InputError
 from tooli.schema.relations import broken_relations
 from tooli.types import TYPE_CHECKING
@@ -23,7 +25,8 @@ def check_call(
     mistakes: Sequence[InputError] = (),
 ) -> None:
     """Raise one error for all mistakes: those found, unknown params, and broken relations between params."""
-    errors = [*mistakes, *(to_error(param, mistake) for param, mistake in found)]
+    told = {mistake.field for mistake in mistakes if mistake.code == "E1901"}
+    errors = [*mistakes, *(to_error(param, mistake) for param, mistake in found if param.name not in told)]
     errors += [unknown_param(command, name) for name in raw if name not in command.param_by_name]
     if not errors:
         errors = [
@@ -47,13 +50,22 @@ def to_error(param: Param, mistake: Invalid) -> InputError:
     field = param.name + "".join(
         f"[{part}]" if isinstance(part, int) else f".{part}" for part in mistake.where
     )
-    details = dict(mistake.details or {})
+    details = {name: _tellable(value) for name, value in (mistake.details or {}).items()}
     if param.secret:
         details.pop("value", None)
         message = f"{field}: the value is not valid"
     else:
         message = f"{field} {mistake.message}" if mistake.code == "E1901" else f"{field}: {mistake.message}"
     return InputError(message, code=mistake.code, field=field, details=details)
+
+
+def _tellable(value: Any) -> Any:
+    """Return a value that stands in an error: data as it is, other objects by their looks."""
+    try:
+        json.dumps(value)
+    except (TypeError, ValueError, RecursionError):
+        return repr(value)[:200]
+    return value
 
 
 def unknown_param(command: Command, name: str) -> InputError:

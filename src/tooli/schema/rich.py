@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import TypeAdapter, ValidationError
@@ -13,11 +12,17 @@ from tooli.schema.typed_dict import portable
 
 if TYPE_CHECKING:
     from tooli.model.param import Param
-    from tooli.model.shape import Shape
 
-CODES = {"missing": "E1901", "literal_error": "E1904", "enum": "E1904", "extra_forbidden": "E1902"}
-_WRAP = ("list_type", "set_type", "frozen_set_type", "tuple_type")
-_PARSE = ("model_type", "dict_type", "dataclass_type", "model_attributes_type", "dataclass_exact_type")
+CODES = {
+    "missing": "E1901",
+    "missing_argument": "E1901",
+    "literal_error": "E1904",
+    "enum": "E1904",
+    "union_tag_invalid": "E1904",
+    "union_tag_not_found": "E1901",
+    "extra_forbidden": "E1902",
+    "unexpected_keyword_argument": "E1902",
+}
 
 
 def adapter(param: Param) -> TypeAdapter[Any]:
@@ -48,101 +53,77 @@ def validate_data(annotation: Any, value: Any) -> Any:
     try:
         return make_adapter(annotation).validate_python(value)
     except ValidationError as error:
-        raise InvalidMany(_mistakes(error)) from None
+        raise InvalidMany(mistakes_of(error, value)) from None
 
 
 def validate_rich(param: Param, value: Any, textual: bool) -> Any:
     """Return the value as the param's type, or raise its mistakes."""
     if textual:
-        from tooli.schema.text import read_text
+        from tooli.schema.rich_text import validate_text
 
-        value = read_text(param, value)
-        if param.shape.inner.kind == "union" and isinstance(value, str):
-            return _union_of_text(param.shape.inner, value)
+        return validate_text(param, value)
     try:
-        if textual:
-            return _validate_text(param, value)
         return adapter(param).validate_python(value)
     except ValidationError as error:
-        raise InvalidMany(_mistakes(error)) from None
+        raise InvalidMany(mistakes_of(error, value)) from None
 
 
-def _validate_text(param: Param, value: Any) -> Any:
-    """Validate data that came as text: JSON rules hold, and a lone word can be a list of one."""
-    validator = adapter(param)
-    for _ in range(4):  # each round mends one level of nesting
-        try:
-            return validator.validate_json(json.dumps(value))
-        except ValidationError as error:
-            mended = _mend(value, error)
-            if mended is value:
-                raise
-            value = mended
-    return validator.validate_json(json.dumps(value))
-
-
-def _mend(value: Any, error: ValidationError) -> Any:
-    """Wrap text where a list is wanted and parse it where an object is; the same value if nothing fits."""
-    for mistake in error.errors(include_url=False, include_context=False):
-        given, place = mistake["input"], mistake["loc"]
-        if not isinstance(given, str):
-            continue
-        if given[:1] in ("{", "["):
-            try:
-                return _replaced(value, place, json.loads(given))
-            except ValueError:
-                continue
-        if mistake["type"] in _WRAP:
-            return _replaced(value, place, [given])
-    return value
-
-
-def _replaced(value: Any, place: tuple[Any, ...], new: Any) -> Any:
-    if not place:
-        return new
-    if isinstance(value, dict) and place[0] in value:
-        return {**value, place[0]: _replaced(value[place[0]], place[1:], new)}
-    if isinstance(value, list) and isinstance(place[0], int):
-        return [_replaced(v, place[1:], new) if i == place[0] else v for i, v in enumerate(value)]
-    return _replaced(value, place[1:], new)  # a union's member name stands in the place
-
-
-def _union_of_text(shape: Shape, text: str) -> Any:
-    """Read text as the first member it fits: as data if it is JSON, then as each type, text last."""
-    whole = make_adapter(shape.annotation)
-    try:
-        data = json.loads(text)
-        if not isinstance(data, str):
-            return whole.validate_python(data)
-    except (ValueError, ValidationError):
-        pass
-    for member in sorted(shape.items, key=lambda item: item.kind in ("str", "any")):
-        try:
-            return make_adapter(member.annotation).validate_python(text)
-        except ValidationError:
-            continue
-    try:
-        return whole.validate_python(text)
-    except ValidationError as error:
-        raise InvalidMany(_mistakes(error)[:1]) from None
-
-
-def _mistakes(error: ValidationError) -> list[Invalid]:
+def mistakes_of(error: ValidationError, data: Any) -> list[Invalid]:
+    """Return pydantic's findings about `data`; of a union's members none is named in their places."""
     found = []
     for mistake in error.errors(include_url=False):
+        code = CODES.get(mistake["type"], "E1903")
+        if mistake["type"].startswith("union_tag"):
+            found.append(_wrong_tag(mistake, place_in(data, mistake["loc"], ""), code))
+            continue
         details: dict[str, Any] = {}
-        if mistake["type"] != "missing":
+        if not mistake["type"].startswith("missing"):
             details["value"] = mistake["input"]
         expected = mistake.get("ctx", {}).get("expected")
         if mistake["type"] in ("literal_error", "enum") and expected:
             details["expected"] = expected
-        message = mistake["msg"]
-        if mistake["type"] == "missing":
-            message = "is required"
-        elif mistake["type"] == "value_error":
-            message = message.removeprefix("Value error, ")
-        else:
-            message = message[0].lower() + message[1:]
-        code = CODES.get(mistake["type"], "E1903")
-        found.append(Invalid(message, code, tuple(mistake["loc"]), details))
+        found.append(Invalid(_message(mistake), code, place_in(data, mistake["loc"], code), details))
     return found
+
+
+def _wrong_tag(mistake: Any, place: tuple[Any, ...], code: str) -> Invalid:
+    """Return the mistake of a field that says which member of a union is meant."""
+    context = mistake["ctx"]
+    name = context["discriminator"].strip("'")
+    where = (*place, name) if name.isidentifier() else place
+    if "tag" not in context:
+        return Invalid("is required", code, where)
+    choices = [tag.strip("'") for tag in context["expected_tags"].split(", ")]
+    message = f"{context['tag']!r} is not one of {', '.join(choices)}"
+    return Invalid(message, code, where, {"value": context["tag"], "choices": choices})
+
+
+def _message(mistake: Any) -> str:
+    message: str = mistake["msg"]
+    if mistake["type"].startswith("missing"):
+        return "is required"
+    if mistake["type"] in ("extra_forbidden", "unexpected_keyword_argument"):
+        return "there is no such field"
+    if mistake["type"] == "value_error":
+        return message.removeprefix("Value error, ")
+    return message[0].lower() + message[1:]
+
+
+def _has(data: Any, step: Any) -> bool:
+    if isinstance(data, dict):
+        return step in data
+    return isinstance(data, (list, tuple)) and isinstance(step, int) and step < len(data)
+
+
+def place_in(data: Any, loc: tuple[Any, ...], code: str) -> tuple[Any, ...]:
+    """Return where in the data a mistake is: pydantic also names the member of a union that it tried."""
+    place: list[Any] = []
+    for index, step in enumerate(loc):
+        if _has(data, step):
+            data = data[step]
+        elif isinstance(step, str) and hasattr(data, "__dict__") and step in vars(data):
+            data = vars(data)[step]
+        elif not (code == "E1901" and index == len(loc) - 1):
+            continue
+        place.append(step)
+    return tuple(place)

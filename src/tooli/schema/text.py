@@ -1,5 +1,6 @@
-"""Command-line text becomes data, where one string is not simply the value: JSON, `@file`, `key=value`,
-dotted options. What the data means is decided by the validator.
+"""Command-line text becomes data, where one string is not simply the value.
+
+JSON, `@file`, `key=value`, dotted options. What the data means is decided by the validator.
 """
 
 from __future__ import annotations
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
     """What one option gave: its text, or the dotted path after the param's name and its text."""
 
 
+_OBJECTS = ("model", "dict", "rich")
+
+
 def read_text(param: Param, tokens: Any) -> Any:
     """Return the data that a param's tokens stand for."""
     if isinstance(tokens, str):
@@ -25,7 +29,8 @@ def read_text(param: Param, tokens: Any) -> Any:
     shape = param.shape.inner
     if shape.kind == "dict":
         return read_dict(tokens)
-    if shape.kind == "model":
+    dotted = any(isinstance(token, tuple) for token in tokens)
+    if shape.kind == "model" or dotted:
         return _read_model(tokens)
     if shape.multiple:
         item = shape.items[0].inner.kind if shape.items else "any"
@@ -35,9 +40,13 @@ def read_text(param: Param, tokens: Any) -> Any:
     token = tokens[-1] if isinstance(tokens, list) else tokens
     if shape.kind == "rich" and isinstance(token, str) and token[:1] in "{[":
         return _json_or_text(token)
-    return (
-        _from_file(token) if isinstance(token, str) and shape.kind == "union" and token[:1] == "@" else token
-    )
+    if (
+        shape.kind == "union"
+        and token[:1] == "@"
+        and any(item.inner.kind in _OBJECTS for item in shape.items)
+    ):
+        return _from_file(token)
+    return token
 
 
 def _read_item(token: Any, kind: str) -> Any:

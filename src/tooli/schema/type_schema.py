@@ -32,11 +32,11 @@ class _Types(GenerateJsonSchema):
     ignored_warning_kinds = {"skipped-choice", "non-serializable-default"}  # noqa: RUF012 # as in the base
 
     def field_title_should_be_set(self, schema: Any) -> bool:
-        """Say no: a title would repeat the field's name."""
-        return False
+        """Say no of a field: a title would repeat its name. The places of a NamedTuple have no other name."""
+        return not str(schema["type"]).endswith("-field")
 
     def get_title_from_name(self, name: str) -> str:
-        """Keep a name as it is: in a NamedTuple's array it is all that tells the places apart."""
+        """Keep a name as it is."""
         return name
 
     def handle_invalid_for_json_schema(self, schema: Any, error_info: str) -> JsonSchemaValue:
@@ -117,8 +117,6 @@ def param_types(params: Iterable[Param]) -> tuple[dict[str, dict[str, Any]], dic
 
 def result_type(annotation: Any) -> dict[str, Any]:
     """Return the schema of a result's type, with its definitions; `{}` for one nothing is known about."""
-    if annotation is None:
-        return {"type": "null"}
     try:
         described = _result_adapter(portable(annotation))
         schema = described.json_schema(by_alias=False, mode="serialization", schema_generator=_Types)

@@ -1,8 +1,8 @@
 """Raw values become arguments: types, constraints, defaults and environment variables, for every surface.
 
-Simple types are handled here, as pydantic's lax mode would (a property test holds them equal); values that need
-a closer look go to `lax`, rules beyond the type to `rules`, richer types to `rich`, which imports pydantic. All
-mistakes of a call are found before it fails.
+Simple types are handled here, as pydantic's lax mode would (a property test holds them equal); values that
+need a closer look go to `lax`, rules beyond the type to `rules`, richer types to `rich`, which imports
+pydantic. All mistakes of a call are found before it fails.
 """
 
 from __future__ import annotations

@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 _FORMATS: Mapping[str, str] = {
-    "path": "A path.",
-    "file-path": "A path of a file.",
-    "directory-path": "A path of a directory.",
+    "path": "",
+    "file-path": "",
+    "directory-path": "",
     "decimal": "A decimal number.",
     "duration": "An ISO 8601 duration such as PT1H30M.",
     "date": "A date such as 2026-11-15.",
@@ -40,7 +40,7 @@ _WORDS: Mapping[str, Callable[[Any], str]] = {
 
 
 def _shown(value: Any) -> str:
-    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    return json.dumps(value, ensure_ascii=False)
 
 
 def in_words(schema: Mapping[str, Any], keywords: frozenset[str] | set[str]) -> str:
@@ -52,5 +52,7 @@ def in_words(schema: Mapping[str, Any], keywords: frozenset[str] | set[str]) -> 
 def described(schema: dict[str, Any], *words: str) -> dict[str, Any]:
     """Return a schema with words added to its description."""
     parts = [schema.get("description", ""), *words]
-    text = " ".join(part.strip() for part in parts if part and part.strip())
+    sentences = [part.strip() for part in parts if part and part.strip()]
+    ended = [text if text[-1] in ".!?:;" else text + "." for text in sentences[:-1]]
+    text = " ".join([*ended, *sentences[-1:]])
     return {**schema, "description": text} if text else schema

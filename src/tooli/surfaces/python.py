@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Generator, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -113,7 +113,21 @@ async def acall(
     return to_result(await arun(_make(runtime, command, arguments, options)))
 
 
-def _make(runtime: Runtime, command: Command, arguments: dict[str, Any], options: CallOptions | None) -> Call:
+def _make(
+    runtime: Runtime,
+    command: Command,
+    arguments: dict[str, Any],
+    options: CallOptions | None,
+    mistakes: Sequence[InputError] = (),
+) -> Call:
+    if options is not None and not isinstance(options, CallOptions):
+        arguments["options"] = options  # a param has that name, or the validator says that none has
+        options = None
+    if options is not None and options.timeout is not None:
+        wrong = _timeout_mistakes(options.timeout)
+        if wrong:
+            mistakes = [*mistakes, *wrong]
+            options = options.replace(timeout=None)
     options = options or OPTIONS
     if not SWITCHES.isdisjoint(arguments):
         switches = {
@@ -122,7 +136,15 @@ def _make(runtime: Runtime, command: Command, arguments: dict[str, Any], options
             if name in arguments and name not in command.param_by_name
         }
         options = options.replace(**switches)
-    return Call(runtime, command, arguments, options, CALLER)
+    return Call(runtime, command, arguments, options, CALLER, mistakes=mistakes)
+
+
+def _timeout_mistakes(timeout: Any) -> list[InputError]:
+    """Return what is wrong with a timeout, if anything."""
+    if isinstance(timeout, (int, float)) and not isinstance(timeout, bool) and 0 < timeout < 1e9:
+        return []
+    message = f"timeout: {timeout!r} is not a positive number of seconds"
+    return [InputError(message, field="timeout", details={"value": repr(timeout)})]
 
 
 def find(runtime: Runtime, name: str) -> Command | None:
@@ -234,7 +256,7 @@ class AsyncItems(AsyncIterator[Any]):
             async for item in items:
                 yield item
         finally:
-            await items.aclose()  # type: ignore[attr-defined] # an async generator
+            await items.aclose()
         self.meta = ended[0].meta
         for item in rest_of(ended[0]):
             yield item
@@ -282,19 +304,34 @@ class Api:
         return [name.replace("-", "_") for name in group.children] if group is not None else []
 
 
+def _place(command: Command, args: tuple[Any, ...], arguments: dict[str, Any]) -> list[InputError]:
+    """Give positional values their params' names, as Python would; return those that find no place."""
+    mistakes = []
+    rest = list(args)
+    for param in command.params:
+        if not rest or param.kind == "keyword":
+            break
+        if param.name in arguments:
+            message = f"{param.name}: given by position and by name"
+            mistakes.append(InputError(message, code="E1909", field=param.name))
+        arguments[param.name] = rest if param.kind == "variadic" else rest.pop(0)
+        if param.kind == "variadic":
+            return mistakes
+    if rest:
+        message = f"{command.name} takes {len(args) - len(rest)} positional arguments, not {len(args)}"
+        mistakes.append(InputError(message, code="E1900", field="arguments"))
+    return mistakes
+
+
 def accessor(runtime: Runtime, command: Command) -> Callable[..., TooliResult[Any]]:
     """Return a function with the command's own signature that gives a `TooliResult`."""
     import functools
     import inspect
 
-    names = [param.name for param in command.params]
-
     @functools.wraps(command.function)
     def invoke(*args: Any, options: CallOptions | None = None, **arguments: Any) -> TooliResult[Any]:
-        if len(args) > len(names):
-            raise TypeError(f"{command.name} takes {len(names)} arguments, not {len(args)}")
-        given = {**dict(zip(names, args, strict=False)), **arguments}
-        return to_result(run(_make(runtime, command, given, options)))
+        mistakes = _place(command, args, arguments) if args else []
+        return to_result(run(_make(runtime, command, arguments, options, mistakes)))
 
     signature = inspect.signature(command.function)
     kept = [param for name, param in signature.parameters.items() if name in command.param_by_name]

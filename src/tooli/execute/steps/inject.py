@@ -18,14 +18,21 @@ def inject(call: Call, inner: Flow) -> Generator[Any, Any, Outcome]:
     if not call.command.injected:
         return (yield from inner(call))
     from tooli.execute.dependencies import Dependencies
+    from tooli.execute.pipeline import start_clock
 
+    start_clock(call)
     dependencies = Dependencies(call)
     try:
         for param in call.command.injected:
             call.injections[param.name] = yield from dependencies.fill(param)
         outcome = yield from inner(call)
     except BaseException as error:
-        yield from dependencies.clean_up(error)
-        raise
-    yield from dependencies.clean_up(outcome.error)
-    return outcome
+        failure = yield from dependencies.clean_up(error)
+        if failure is error:
+            raise
+    else:
+        failure = yield from dependencies.clean_up(outcome.error)
+        if failure is outcome.error:
+            return outcome
+    assert failure is not None
+    raise failure

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tooli.execute.outcome import Outcome
-from tooli.execute.pipeline import Invoke
+from tooli.execute.pipeline import Invoke, start_clock
 from tooli.types import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def run(call: Call, inner: None = None) -> Generator[Any, Any, Outcome]:
     """Call the function; a stream's items are emitted."""
     if call.timeout is not None:
-        call.deadline = call.started + call.timeout
+        start_clock(call)
     result = yield from _wrapped(call, call.command.middleware)
     if hasattr(result, "__next__") or hasattr(result, "__anext__"):
         from tooli.execute.emit import Emit

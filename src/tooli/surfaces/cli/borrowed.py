@@ -22,6 +22,7 @@ class CapturedStreams:
         self, *, tty: bool = False, columns: int = 80, answers: Callable[[str], str] | None = None
     ) -> None:
         self.stdin_tty = self.stdout_tty = self.stderr_tty = tty
+        self.answered = self.unfinished = False
         self.stdout = bytearray()
         self.stderr = ""
         self._columns = columns
@@ -29,6 +30,7 @@ class CapturedStreams:
 
     def out(self, data: bytes) -> None:
         """Keep what was written to stdout."""
+        self.answered = True
         self.stdout += data
 
     def err(self, text: str) -> None:
@@ -58,12 +60,20 @@ class BorrowedStreams(CapturedStreams):
 
     def out(self, data: bytes) -> None:
         """Write to the program's stdout."""
-        self._out.write(data.decode())
-        self._out.flush()
+        self.answered = self.unfinished = True
+        try:
+            self._out.write(data.decode())
+            self._out.flush()
+        except (OSError, ValueError) as error:  # a stream that was closed raises ValueError
+            from tooli.surfaces.cli.unwritable import Unwritable
+
+            raise Unwritable(getattr(error, "errno", None), str(error)) from error
+        self.unfinished = False
 
     def err(self, text: str) -> None:
         """Write to the program's stderr."""
-        self._err.write(text)
+        with contextlib.suppress(OSError, ValueError):
+            self._err.write(text)
 
     def ask(self, prompt: str, hide: bool) -> str:
         """Ask on the terminal."""
@@ -89,7 +99,7 @@ def run_contained(runtime: Runtime, argv: list[str], streams: Streams) -> int:
     """Run a command line; a failure of the framework or of a declaration is an envelope too."""
     try:
         return main(runtime, argv, streams)
-    except (Exception, SystemExit, KeyboardInterrupt) as error:
+    except BaseException as error:
         from tooli.surfaces.cli.ending import end_process
 
         return end_process(runtime, argv, streams, error)

@@ -6,7 +6,7 @@ our own command line, so a mounted app behaves exactly as it does alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -15,7 +15,7 @@ from click.shell_completion import CompletionItem
 from tooli.model.catalog import Entry
 from tooli.render.help_text import one_line
 from tooli.surfaces.cli.command_list import command_panels
-from tooli.surfaces.cli.flag_help import FLAG_HELP, usable
+from tooli.surfaces.cli.flag_help import APP_FLAGS, FLAG_HELP, usable
 from tooli.surfaces.cli.flags import FLAGS
 from tooli.surfaces.cli.parser import option_table
 from tooli.surfaces.cli.type_text import fields_of, spelling
@@ -67,7 +67,7 @@ class ClickCommand(_Passing):
         assert command is not None  # the path was just looked up
         super().__init__(
             name,
-            params=list(_command_params(command)),
+            params=[*_command_params(command), *_flag_params(option_table(command), app=not words)],
             help=command.summary,
             hidden=command.hidden,
             add_help_option=False,
@@ -84,7 +84,7 @@ class ClickGroup(_Passing, click.Group):
         assert group is not None  # the path was just looked up
         super().__init__(
             name,
-            params=list(_flag_params(())),
+            params=list(_flag_params((), app=not path)),
             help=group.help,
             hidden=group.hidden,
             add_help_option=False,
@@ -118,7 +118,7 @@ class ClickGroup(_Passing, click.Group):
 
 
 def _command_params(command: Command) -> Iterator[click.Parameter]:
-    """Give a command's params as Click knows them, and the flags they leave room for."""
+    """Give a command's params as Click knows them."""
     endless = False
     for place, param in enumerate(command.params):
         name = f"param_{place}"
@@ -136,7 +136,6 @@ def _command_params(command: Command) -> Iterator[click.Parameter]:
             for field in fields_of(param.shape.inner.annotation):
                 dotted = f"{long_name(param)}.{field.name}"
                 yield click.Option([f"{name}_{len(dotted)}_{field.name}", dotted], help=one_line(field.help))
-    yield from _flag_params(option_table(command))
 
 
 def _argument(name: str, param: Param, *, many: bool) -> click.Argument:
@@ -172,13 +171,14 @@ def _option(name: str, param: Param, help: str) -> click.Option:
     )
 
 
-def _flag_params(taken: Any) -> Iterator[click.Option]:
+def _flag_params(taken: Iterable[str], *, app: bool) -> Iterator[click.Option]:
     """Give the framework's flags: under the spellings that are free, and unseen under `--tooli-NAME`."""
     for place, flag in enumerate(FLAGS):
         name, kind, _, value, choices, _ = flag
         shown = usable(flag, taken)
-        for suffix, names, hidden in (("", shown, False), ("_always", (f"--tooli-{name}",), True)):
-            if hidden and names == shown:
+        aside = name in APP_FLAGS and not app
+        for suffix, names, hidden in (("", shown, aside), ("_always", (f"--tooli-{name}",), True)):
+            if suffix and names == shown:
                 continue
             fields: dict[str, Any] = {"help": FLAG_HELP.get(name), "hidden": hidden}
             if kind in ("value", "choice"):

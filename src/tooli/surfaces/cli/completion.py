@@ -16,6 +16,8 @@ from tooli.surfaces.cli.flags import SHELLS
 from tooli.types import Record
 
 if TYPE_CHECKING:
+    from click.shell_completion import ShellComplete
+
     from tooli.execute.runtime import Runtime
     from tooli.surfaces.cli.main import Session
 
@@ -27,13 +29,26 @@ def variable(name: str) -> str:
 
 def answer_completion(runtime: Runtime) -> int:
     """Answer the shell's question on stdout, and return the exit status."""
-    from click.shell_completion import shell_complete
+    import click
 
-    from tooli.surfaces.cli.click_app import to_click
+    shell, _, instruction = runtime.environ[variable(runtime.name)].partition("_")
+    if shell not in SHELLS or instruction not in ("source", "complete"):
+        return 2
+    completer = _completer(runtime, shell)
+    if instruction == "source":
+        text = completer.source()
+    else:
+        args, incomplete = completer.get_completion_args()
+        if shell == "bash":  # which takes `--kind=file` for three words
+            args = [word for place, word in enumerate(args) if word != "=" or not _is_option(args, place - 1)]
+        items = completer.get_completions(args, incomplete)
+        text = "".join(completer.format_completion(item) + "\n" for item in items)
+    click.echo(text.encode(), nl=False)  # as bytes, so that Windows leaves the line ends alone
+    return 0
 
-    asked = variable(runtime.name)
-    status = shell_complete(to_click(runtime), {}, runtime.name, asked, runtime.environ[asked])
-    return 2 if status else 0
+
+def _is_option(words: list[str], place: int) -> bool:
+    return place >= 0 and words[place].startswith("--")
 
 
 def completion_text(session: Session) -> str:
@@ -41,7 +56,7 @@ def completion_text(session: Session) -> str:
     flags = session.parsed.flags
     name = "install-completion" if "install-completion" in flags else "show-completion"
     shell = _shell(name, flags[name], session.runtime.environ, sys.platform)
-    script = _script(session.runtime, shell)
+    script = _completer(session.runtime, shell).source()
     if name == "show-completion":
         return script
     place = find_place(shell, session.runtime.name, session.runtime.environ, sys.platform)
@@ -67,14 +82,14 @@ def _shell(flag: str, asked: str, environ: Mapping[str, str], platform: str) -> 
     return shell
 
 
-def _script(runtime: Runtime, shell: str) -> str:
+def _completer(runtime: Runtime, shell: str) -> ShellComplete:
     from click.shell_completion import get_completion_class
 
     from tooli.surfaces.cli.click_app import to_click
 
     found = get_completion_class(shell)
     assert found is not None  # Click knows all our shells
-    return found(to_click(runtime), {}, runtime.name, variable(runtime.name)).source()
+    return found(to_click(runtime), {}, runtime.name, variable(runtime.name))
 
 
 class Place(Record):

@@ -5,15 +5,21 @@ Cold: a command line that runs through never comes here.
 
 from __future__ import annotations
 
-import errno
+import _thread
 import os
 import signal
+import time
 from typing import TYPE_CHECKING
 
+from tooli.caller.detect import detect
 from tooli.errors import CancelledError, ToolError, ToolRuntimeError
+from tooli.execute.failure import leave, said
 from tooli.execute.outcome import Outcome
+from tooli.execute.pipeline import GRACE
 from tooli.surfaces.cli.failures import failed, internal
 from tooli.surfaces.cli.main import Session, print_outcome
+from tooli.surfaces.cli.parser import Parsed
+from tooli.surfaces.cli.unwritable import Unwritable, tell_unwritable
 
 if TYPE_CHECKING:
     from tooli.execute.runtime import Runtime
@@ -24,49 +30,85 @@ class Terminated(BaseException):
     """The process was asked to end."""
 
 
-CLOSED = (errno.EPIPE, errno.ECONNRESET, errno.ESHUTDOWN)
+class Unread(Session):
+    """A command line that could not be read: only its output flags are looked for."""
+
+    def __init__(self, runtime: Runtime, argv: list[str], streams: Streams) -> None:
+        self.runtime = runtime
+        self.argv = argv
+        self.streams = streams
+        self.parsed = Parsed()
+        self.parsed.flags["verbose"] = 2 * ("-vv" in argv)
+        for mode in ("json", "jsonl", "text", "plain"):
+            if f"--{mode}" in argv:
+                self.parsed.flags["output"] = mode
+        self.caller = detect(runtime.environ, False)
+        self.mode = self._mode()
+
+
+def ignore_signals() -> float:
+    """Let nothing more come between; return the moment at which the process has to be gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    return time.monotonic() + GRACE
+
+
+def leave_by(moment: float, status: int) -> None:
+    """End the process at a moment, should threads or children that the call left keep it from ending."""
+    leave_soon(status, max(0.1, moment - time.monotonic()))
+
+
+def leave_soon(status: int, seconds: float) -> None:
+    """End the process in a while, whatever it does then."""
+
+    def wait() -> None:
+        time.sleep(seconds)
+        os._exit(status)
+
+    _thread.start_new_thread(wait, ())
 
 
 def end_process(runtime: Runtime, argv: list[str], streams: Streams, error: BaseException) -> int:
     """Return the exit status of a process that was stopped by `error`, after saying why where it can."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    if isinstance(error, OSError):
-        return _unwritable(streams, error)
-    if isinstance(error, SystemExit):
-        return error.code if isinstance(error.code, int) else 1
+    if isinstance(error, Unwritable):
+        return tell_unwritable(streams, error)
+    session: Session
     try:
         session = Session(runtime, argv, streams)
-        return _say(session, runtime, error)
-    except OSError as second:
-        return _unwritable(streams, second)
+    except Exception as reason:  # reading the line is what failed: a group that cannot be imported
+        session = Unread(runtime, argv, streams)
+        error = reason if isinstance(error, Exception) else error
+    outcome = _outcome(runtime, session.parsed.path, error)
+    if streams.unfinished or (streams.answered and session.mode != "jsonl"):
+        return outcome.exit_code  # a second document, or the end of half a one, would make neither readable
+    try:
+        return _say(session, outcome)
+    except Unwritable as second:
+        return tell_unwritable(streams, second)
 
 
-def _say(session: Session, runtime: Runtime, error: BaseException) -> int:
-    """Print the envelope of an ending that no step of the pipeline saw."""
-    path = session.parsed.path
-    outcome: Outcome
+def _outcome(runtime: Runtime, path: tuple[str, ...], error: BaseException) -> Outcome:
+    """Return the outcome of an ending that no step of the pipeline saw."""
     if isinstance(error, (KeyboardInterrupt, EOFError)):
-        outcome = failed(runtime, path, CancelledError("interrupted", exit_code=130))
-    elif isinstance(error, Terminated):
-        outcome = failed(runtime, path, CancelledError("terminated", exit_code=143))
-    elif isinstance(error, ToolError):
-        outcome = failed(runtime, path, error)
-    elif isinstance(error, Exception):
-        outcome = internal(runtime, error)
-    else:
-        outcome = failed(runtime, path, ToolRuntimeError(f"{type(error).__name__}: {error}"), error)
+        return failed(runtime, path, CancelledError("interrupted", exit_code=130))
+    if isinstance(error, Terminated):
+        return failed(runtime, path, CancelledError("terminated", exit_code=143))
+    if isinstance(error, ToolError):
+        return failed(runtime, path, error)
+    if isinstance(error, SystemExit):
+        left = leave(error.code)
+        left.meta = failed(runtime, path, CancelledError("")).meta
+        return left
+    if isinstance(error, Exception):
+        return internal(runtime, error)
+    return failed(
+        runtime, path, ToolRuntimeError(f"{type(error).__name__}: {said(error)}".rstrip(": ")), error
+    )
+
+
+def _say(session: Session, outcome: Outcome) -> int:
     if session.mode == "jsonl":
         from tooli.surfaces.cli.lines import finish
 
         return finish(session, outcome)
     return print_outcome(session, outcome)
-
-
-def _unwritable(streams: Streams, error: OSError) -> int:
-    """Nobody reads any more: leave quietly. The output cannot be written: say so on stderr."""
-    if error.errno in CLOSED:
-        return 141
-    reason = os.strerror(error.errno) if error.errno else str(error)
-    streams.err(f"error: the output cannot be written: {reason}\ncode: E4906\n")
-    return 74

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tooli.schema.validate import from_environ
+from tooli.surfaces.cli.parser import WORDY
 from tooli.surfaces.cli.prompt import ask_value, confirm
 from tooli.surfaces.cli.reporter import StderrReporter
+from tooli.types import Unset
 
 if TYPE_CHECKING:
     from tooli.execute.call import Call
+    from tooli.model.command import Command
+    from tooli.model.param import Param
     from tooli.surfaces.cli.main import Session
 
 
@@ -17,6 +22,7 @@ def make_interactive(session: Session, call: Call) -> None:
     reporter = StderrReporter(session)
     call.reporter = reporter
     call.on_end.append(reporter.clear)
+    call.on_item.append(reporter.make_way)
 
     def ask(question: str) -> bool:
         reporter.clear()
@@ -25,20 +31,38 @@ def make_interactive(session: Session, call: Call) -> None:
     call.ask = ask
     if call.mistakes:
         return
-    raw: dict[str, Any] = session.parsed.raw
     for param in call.command.params:
-        prompt = param.settings.get("prompt")
-        if (
-            not prompt
-            or param.name in raw
-            or (not param.required and not param.settings.get("prompt_required", True))
-        ):
-            continue
-        label = prompt if isinstance(prompt, str) else param.name.replace("_", " ").capitalize()
-        raw[param.name] = ask_value(
-            label,
-            session.streams.ask,
-            hide=bool(param.settings.get("hide_input")),
-            confirmation=param.settings.get("confirmation_prompt", False),
-        )
+        if _is_asked_for(session, call.command, param):
+            _ask_for(session, param)
+
+
+def _is_asked_for(session: Session, command: Command, param: Param) -> bool:
+    """Whether a param wants to be asked for and nothing gives its value."""
+    settings, runtime = param.settings, session.runtime
+    if not settings.get("prompt") or param.name in session.parsed.raw:
+        return False
+    if not param.required and not settings.get("prompt_required", True):
+        return False
+    prefix = runtime.settings.get("env_prefix")
+    return isinstance(from_environ(command, param, runtime.environ, prefix, {}), Unset)
+
+
+def _ask_for(session: Session, param: Param) -> None:
+    settings = param.settings
+    prompt = settings["prompt"]
+    value = ask_value(
+        prompt if isinstance(prompt, str) else param.name.replace("_", " ").capitalize(),
+        session.streams.ask,
+        hide=bool(settings.get("hide_input")),
+        confirmation=settings.get("confirmation_prompt", False),
+        default=None if param.required else _shown(param.default),
+    )
+    if value is not None:
+        many = param.shape.inner.kind in WORDY
+        session.parsed.raw[param.name] = [value] if many else value
         session.parsed.sources[param.name] = "prompt"
+
+
+def _shown(default: Any) -> str:
+    """Return a default as a person would type it."""
+    return "" if default is None or isinstance(default, Unset) else str(getattr(default, "value", default))

@@ -2,68 +2,77 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable
-from typing import TYPE_CHECKING, Any
-
 from tooli.execute.encode import encode
-from tooli.render.envelope import ending
-from tooli.surfaces.cli.failures import unprintable
+from tooli.types import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Generator
+    from typing import Any
+
     from tooli.execute.call import Call
     from tooli.execute.outcome import Outcome
     from tooli.surfaces.cli.main import Session
 
+WARNINGS_KEPT = 20
+"""A stream without end must not keep a warning for each of its items."""
+
 
 def print_lines(session: Session, call: Call, drive: Generator[Any, None, Outcome]) -> int:
     """Print a stream's items as they come, or a finished result's items; return the exit status."""
-    write = _json_line if session.mode == "jsonl" else _plain_line
     ended: list[Outcome] = []
-
-    def items() -> Iterable[Any]:
-        outcome = yield from drive
-        ended.append(outcome)
-        if outcome.ok and outcome.result is not None:
-            result = outcome.result
-            yield from result if isinstance(result, (list, tuple)) else (result,)
-
-    source = items()
-    outcome = None
+    source = _items(drive, ended)
+    lost: list[str] = []
     try:
-        _write_all(session, source, write, call.warnings)
+        _write_all(session, source, lost)
     except OSError:
-        source.close()  # type: ignore[attr-defined] # a generator
-        raise
+        raise  # stdout takes no more: there is no last line either
     except Exception as error:
-        source.close()  # type: ignore[attr-defined] # a generator
-        outcome = ended[0] if ended else None
         from tooli.execute.outcome import Outcome
+        from tooli.execute.steps.answer import meta
+        from tooli.surfaces.cli.failures import unprintable
 
-        outcome = unprintable(outcome or Outcome(), error)
-    return finish(session, outcome or ended[0])
+        source.close()  # what the function has open is closed before the last line is written
+        outcome = Outcome()
+        outcome.meta = meta(call, outcome)
+        ended = [unprintable(outcome, error)]
+    finally:
+        source.close()
+    outcome = ended[0]
+    if lost:
+        outcome.meta = {**outcome.meta, "warnings": [*outcome.meta.get("warnings", ()), *lost]}
+    return finish(session, outcome)
 
 
-def _write_all(
-    session: Session, source: Iterable[Any], write: Callable[[Any, list[str]], str], warnings: list[str]
-) -> None:
+def _items(drive: Generator[Any, None, Outcome], ended: list[Outcome]) -> Generator[Any, None, None]:
+    outcome = yield from drive
+    ended.append(outcome)
+    if outcome.ok and outcome.result is not None:
+        result = outcome.result
+        yield from result if isinstance(result, (list, tuple)) else (result,)
+
+
+def _write_all(session: Session, source: Generator[Any, None, None], lost: list[str]) -> None:
+    """Write every item; what is lost in writing is added to `lost`, up to a limit."""
     out = session.streams.out
+    write = _json_line if session.mode == "jsonl" else _plain_line
+    warnings: list[str] = []
     for item in source:
         out(write(item, warnings).encode())
+        if warnings:
+            lost += warnings[: WARNINGS_KEPT - len(lost)]
+            warnings.clear()
 
 
 def finish(session: Session, outcome: Outcome) -> int:
     """Print what a stream's end has to say."""
-    if outcome.ok or session.mode == "plain":
+    if session.mode == "plain" or (outcome.ok and "warnings" in outcome.meta):
         from tooli.surfaces.cli.printing import print_aside
 
         print_aside(session, outcome)
-        return outcome.exit_code
-    from tooli.surfaces.cli.printing import print_traceback
+    elif not outcome.ok:
+        from tooli.surfaces.cli.printing import print_ending
 
-    line = ending(outcome)
-    if line is not None:
-        session.streams.out(line.encode() + b"\n")
-    print_traceback(session, outcome)
+        outcome = print_ending(session, outcome)
     return outcome.exit_code
 
 

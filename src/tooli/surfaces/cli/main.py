@@ -63,6 +63,12 @@ class Session:
         return repair_error(self.runtime, self.argv, error)
 
     @property
+    def verbosity(self) -> int:
+        """How often `-v` was given."""
+        count: int = self.parsed.flags.get("verbose", 0)
+        return count
+
+    @property
     def color(self) -> bool:
         """Whether colour is wanted: by flag, by variable, else by the terminal."""
         environ = self.runtime.environ
@@ -83,7 +89,7 @@ def main(runtime: Runtime, argv: list[str], streams: Streams) -> int:
 
         return print_document(session)
     call = make_call(session, parsed.command)
-    if session.mode in ("jsonl", "plain"):
+    if session.mode == "jsonl" or (session.mode == "plain" and parsed.command.is_stream):
         from tooli.surfaces.cli.lines import print_lines
 
         return print_lines(session, call, stream(call))
@@ -124,10 +130,10 @@ def make_call(session: Session, command: Command) -> Call:
 
 def print_outcome(session: Session, outcome: Outcome) -> int:
     """Print how a call ended, and return the exit status."""
-    if session.mode == "json" and not (session.streams.stdout_tty or outcome.cause is not None):
+    if session.mode == "json" and not session.streams.stdout_tty and session.verbosity < 2:
         try:
             text = envelope(outcome)
-        except Exception as error:
+        except _tool_error() as error:
             from tooli.surfaces.cli.failures import unprintable
 
             outcome = unprintable(outcome, error)
@@ -137,3 +143,10 @@ def print_outcome(session: Session, outcome: Outcome) -> int:
     from tooli.surfaces.cli.printing import print_for_people
 
     return print_for_people(session, outcome)
+
+
+def _tool_error() -> type[ToolError]:
+    """Return what a result that cannot be printed raises; imported when something was raised."""
+    from tooli.errors import ToolError
+
+    return ToolError

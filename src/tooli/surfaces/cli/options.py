@@ -61,7 +61,9 @@ def _seconds(text: str) -> float | None:
 
 
 def parse_errors(session: Session) -> list[InputError]:
-    """Return the parser's mistakes as errors."""
+    """Return the parser's mistakes as errors; a word left over by an unknown option is not a second one."""
+    mistakes = session.parsed.mistakes
+    unknown = {mistake.position for mistake in mistakes if mistake.code == "E1902"}
     return [
         InputError(
             mistake.message,
@@ -69,5 +71,6 @@ def parse_errors(session: Session) -> list[InputError]:
             field=mistake.field.replace("-", "_").strip("_") or "arguments",
             details={"token": mistake.token} if mistake.token else None,
         )
-        for mistake in session.parsed.mistakes
+        for mistake in mistakes
+        if mistake.code != "E1900" or mistake.position - 1 not in unknown
     ]

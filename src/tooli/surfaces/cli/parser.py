@@ -1,7 +1,7 @@
 """The command line's grammar (docs/command-line.md): tokens become a command, raw values and flags.
 
-Nothing is converted here, and nothing fails here: what cannot be understood becomes a mistake, as data, so that
-all mistakes of a line are told together and can be repaired.
+Nothing is converted here, and nothing fails here: what cannot be understood becomes a mistake, as data, so
+that all mistakes of a line are told together and can be repaired.
 """
 
 from __future__ import annotations
@@ -81,7 +81,10 @@ class _Parser:
         group = self.catalog.root
         while self.at < len(self.argv):
             token = self.argv[self.at]
-            if token.startswith("-") and len(token) > 1:
+            if token == "--":  # nothing but names can follow here, so it changes nothing
+                self.at += 1
+                continue
+            if token.startswith("-") and len(token) > 1 and not self._is_number(token):
                 self._read_token(token)
                 continue
             found = group.child(token)
@@ -116,8 +119,13 @@ class _Parser:
 
     def _is_number(self, token: str) -> bool:
         """Whether `-5` is a value: it is, unless `-5` is an option."""
-        digits = token[1:].replace(".", "", 1).replace("e-", "", 1).replace("e", "", 1).replace("_", "")
-        return digits.isdigit() and token[:2] not in self.options
+        if token[:2] in self.options:
+            return False
+        try:
+            float(token)
+        except ValueError:
+            return False
+        return True
 
     def _read_long(self, token: str) -> None:
         name, equals, text = token.partition("=")
@@ -171,7 +179,7 @@ class _Parser:
         if self.at < len(self.argv):
             token = self.argv[self.at]
             bare = token.partition("=")[0]
-            if bare not in self.options and bare not in BY_SPELLING:
+            if bare not in self.options and bare not in BY_SPELLING and self._dotted(bare) is None:
                 self.at += 1
                 return token
         self._mistake("E1901", f"{name} needs a value", field, name)
@@ -192,23 +200,38 @@ class _Parser:
             self.parsed.sources[param.name] = "flag"
         elif param.shape.inner.kind == "fixed":
             self._give_fixed(name, param, given)
+        elif given is None and "flag_value" in param.settings and not self._value_follows():
+            self.parsed.raw[param.name] = param.settings["flag_value"]
+            self.parsed.sources[param.name] = "flag"
         else:
             value = self._value(name, given, param.name)
             if value is not None:
                 self._add(param, value)
+
+    def _value_follows(self) -> bool:
+        """Whether the next token is a value, for an option that may do without: it looks like no option."""
+        if self.at == len(self.argv):
+            return False
+        token = self.argv[self.at]
+        return len(token) < 2 or token[0] != "-" or self._is_number(token)
 
     def _give_fixed(self, name: str, param: Param, given: str | None) -> None:
         """Read as many values as the tuple has, from one option or from several."""
         first = self._value(name, given, param.name)
         if first is None:
             return
-        self._add(param, first)
-        raw = self.parsed.raw[param.name]
-        while len(raw) < len(param.shape.inner.items) and self.at < len(self.argv):
+        width = len(param.shape.inner.items)
+        if len(self.parsed.raw.get(param.name, ())) >= width:
+            self._mistake("E1909", f"{name} is given twice", param.name, name)
+            taken = [first]
+        else:
+            self._add(param, first)
+            taken = self.parsed.raw[param.name]
+        while len(taken) < width and self.at < len(self.argv):
             token = self.argv[self.at]
             if token.partition("=")[0] in self.options or token in BY_SPELLING or token == "--":
                 break
-            raw.append(token)
+            taken.append(token)
             self.at += 1
             self._place(param.name, token)
 
@@ -216,12 +239,15 @@ class _Parser:
         raw = self.parsed.raw
         self.parsed.sources[param.name] = "flag"
         self._place(param.name, value if isinstance(value, str) else value[1])
-        if param.shape.inner.kind in WORDY:
-            raw.setdefault(param.name, []).append(value)
-        elif param.name in raw:
-            self._mistake("E1909", f"{param.names[0]} is given twice", param.name, param.names[0])
+        kind = param.shape.inner.kind
+        once = kind not in WORDY or (kind in ("union", "rich") and isinstance(value, str))
+        if not (once and param.name in raw):
+            if kind in WORDY:
+                raw.setdefault(param.name, []).append(value)
+            else:
+                raw[param.name] = value
         else:
-            raw[param.name] = value
+            self._mistake("E1909", f"{param.names[0]} is given twice", param.name, param.names[0])
 
     def _place(self, name: str, text: str) -> None:
         """Remember where a value stands: it ends the token that was read last."""

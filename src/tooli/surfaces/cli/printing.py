@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tooli.execute.plain import to_plain
-from tooli.render.envelope import envelope
+from tooli.render.envelope import ending, envelope
 from tooli.surfaces.cli.failures import unprintable
 
 if TYPE_CHECKING:
@@ -36,7 +36,10 @@ def print_for_people(session: Session, outcome: Outcome) -> int:
 
 def _json(session: Session, outcome: Outcome) -> str:
     """Return the envelope: indented on a terminal, compact elsewhere."""
-    text = envelope(outcome)
+    try:
+        text = envelope(outcome)
+    except Exception as error:
+        text = envelope(unprintable(outcome, error))
     if session.streams.stdout_tty:
         import json
 
@@ -80,6 +83,19 @@ def print_aside(session: Session, outcome: Outcome) -> None:
 
             session.streams.err(error_text(error))
     print_traceback(session, outcome)
+
+
+def print_ending(session: Session, outcome: Outcome) -> Outcome:
+    """Print the last line of a stream that failed, and return what it says."""
+    try:
+        line = ending(outcome)
+    except Exception as error:
+        outcome = unprintable(outcome, error)
+        line = ending(outcome)
+    if line is not None:
+        session.streams.out(line.encode() + b"\n")
+    print_traceback(session, outcome)
+    return outcome
 
 
 def print_traceback(session: Session, outcome: Outcome) -> None:

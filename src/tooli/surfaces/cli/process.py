@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import sys
 
 from tooli.surfaces.cli.main import main
@@ -10,54 +11,75 @@ from tooli.surfaces.cli.streams import ProcessStreams
 from tooli.types import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tooli.execute.host import Host
     from tooli.execute.runtime import Runtime
-
-
-def _terminate(signum: int, frame: object) -> None:
-    from tooli.surfaces.cli.ending import Terminated
-
-    raise Terminated
 
 
 def run_process(runtime: Runtime, argv: list[str]) -> int:
     """Run a command line as this process and return the exit status; nothing escapes."""
-    if runtime.environ.get(f"_{runtime.name}_COMPLETE".upper().replace("-", "_").replace(".", "_")):
-        from tooli.surfaces.cli.completion import answer_completion
-
-        return answer_completion(runtime)
     gc.freeze()  # what is loaded now stays until the end: no collection needs to walk it
     streams = ProcessStreams()
-    _listen()
-    runtime = runtime.replace(host=_watched(runtime, argv, streams))
+    late: list[float] = []
+    ended: list[int] = []
+    if _listen(ended):
+        runtime = runtime.replace(host=_watched(runtime, argv, streams, late))
     try:
-        return main(runtime, argv, streams)
+        status = main(runtime, argv, streams)
     except BaseException as error:
-        from tooli.surfaces.cli.ending import end_process
+        from tooli.surfaces.cli.ending import end_process, ignore_signals
 
-        return end_process(runtime, argv, streams, error)
+        late.append(ignore_signals())
+        status = end_process(runtime, argv, streams, error)
+    if late:
+        from tooli.surfaces.cli.ending import leave_by
+
+        leave_by(late[-1], status)
+    ended.append(status)
+    _flush()
+    return status
 
 
-def _listen() -> None:
+def _listen(ended: list[int]) -> bool:
     """Turn a request to terminate into an exception, so that clean-up runs and an envelope is written."""
     try:
-        from _signal import SIGTERM, signal
+        from _signal import SIG_DFL, SIGTERM, signal  # type: ignore[import-not-found] # typed as `signal`
     except ImportError:  # another interpreter
-        from signal import SIGTERM, signal
+        from signal import SIG_DFL, SIGTERM, signal
+    process = os.getpid()
+
+    def terminate(signum: int, frame: object) -> None:
+        if ended or os.getpid() != process:  # all is said, or this is a child that was forked
+            signal(SIGTERM, SIG_DFL)
+            os.kill(os.getpid(), SIGTERM)
+            return
+        from tooli.surfaces.cli.ending import Terminated
+
+        raise Terminated
+
     try:
-        signal(SIGTERM, _terminate)
+        signal(SIGTERM, terminate)
     except ValueError:
-        pass  # not the main thread: the program that started us handles its signals
+        return False  # not the main thread: the program that started us handles its signals
+    return True
 
 
-def _watched(runtime: Runtime, argv: list[str], streams: ProcessStreams):  # type: ignore[no-untyped-def] # a factory of hosts
-    def host():  # type: ignore[no-untyped-def] # made when a deadline needs it
+def _watched(
+    runtime: Runtime, argv: list[str], streams: ProcessStreams, late: list[float]
+) -> Callable[[], Host]:
+    def host() -> Host:
         from tooli.surfaces.cli.watchdog import Watched
 
-        return Watched(runtime, argv, streams)
+        return Watched(runtime, argv, streams, late)
 
     return host
 
 
-def exit_process(runtime: Runtime, argv: list[str]) -> None:
-    """Run a command line and leave."""
-    sys.exit(run_process(runtime, argv))
+def _flush() -> None:
+    """Write out stray prints now: at the interpreter's end, failing to would change the exit status."""
+    try:
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except Exception:  # whatever the command put in its place may raise anything
+        sys.stdout = None

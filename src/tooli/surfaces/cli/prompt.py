@@ -9,18 +9,29 @@ from collections.abc import Callable
 
 def ask_terminal(prompt: str, hide: bool) -> str:
     """Ask on the controlling terminal and return the line typed."""
-    if hide:
-        from getpass import getpass
+    try:
+        line = _read_hidden(prompt) if hide else _read(prompt)
+    except EOFError:
+        line = ""
+    if not line:
+        from tooli.errors import CancelledError
 
-        return getpass(prompt, stream=sys.stderr)
+        raise CancelledError("nothing was typed: the input has ended")
+    return line.rstrip("\r\n")
+
+
+def _read(prompt: str) -> str:
     name = "CON" if os.name == "nt" else "/dev/tty"
     sys.stderr.write(prompt)
     sys.stderr.flush()
     with open(name, encoding="utf-8", errors="replace") as terminal:
-        line = terminal.readline()
-    if not line:
-        raise EOFError("the terminal was closed")
-    return line.rstrip("\r\n")
+        return terminal.readline()
+
+
+def _read_hidden(prompt: str) -> str:
+    from getpass import getpass
+
+    return getpass(prompt, stream=sys.stderr) + "\n"
 
 
 def confirm(question: str, ask: Callable[[str, bool], str]) -> bool:
@@ -33,10 +44,20 @@ def confirm(question: str, ask: Callable[[str, bool], str]) -> bool:
             return False
 
 
-def ask_value(label: str, ask: Callable[[str, bool], str], *, hide: bool, confirmation: bool | str) -> str:
-    """Ask for a param's value, twice when it has to be confirmed."""
+def ask_value(
+    label: str,
+    ask: Callable[[str, bool], str],
+    *,
+    hide: bool,
+    confirmation: bool | str,
+    default: str | None = None,
+) -> str | None:
+    """Ask for a param's value, twice when it has to be confirmed; None takes the default."""
+    shown = f" [{default}]" if default and not hide else ""
     while True:
-        value = ask(f"{label}: ", hide)
+        value = ask(f"{label}{shown}: ", hide)
+        if not value and default is not None:
+            return None
         if not value:
             continue
         if not confirmation:

@@ -45,6 +45,11 @@ class StderrReporter:
         self.clear()
         self._streams.err(f"{prefix}{message}{extra}\n")
 
+    def make_way(self, item: Any) -> Any:
+        """Take the bar away before an item is printed."""
+        self.clear()
+        return item
+
     def clear(self) -> None:
         """Take the bar away."""
         if self._drawn:
