@@ -122,7 +122,7 @@ class RunApp:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
         )
-        return finish(process, text, timeout)
+        return self.finish(process, text, timeout)
 
     def shell(self, line: str, *, env: dict[str, str | None] | None = None, timeout: float = 30) -> Ran:
         """Run a line of bash, in which `$APP` is the app that was written last."""
@@ -135,7 +135,18 @@ class RunApp:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
         )
-        return finish(process, None, timeout)
+        return self.finish(process, None, timeout)
+
+    @staticmethod
+    def finish(process: subprocess.Popen[bytes], text: bytes | None = None, timeout: float = 30) -> Ran:
+        """Wait for a process to end and say how; one that hangs is killed, and the test fails."""
+        with process:
+            try:
+                out, err = process.communicate(text, timeout)
+            except BaseException:
+                process.kill()
+                raise
+        return Ran(process.returncode, out, err.decode("utf-8", "replace"))
 
     def start(
         self, source: str, *args: str, env: dict[str, str | None] | None = None, **streams: Any
@@ -153,17 +164,6 @@ class RunApp:
                 **streams,
             },
         )
-
-
-def finish(process: subprocess.Popen[bytes], text: bytes | None = None, timeout: float = 30) -> Ran:
-    """Wait for a process to end and say how; one that hangs is killed, and the test fails."""
-    with process:
-        try:
-            out, err = process.communicate(text, timeout)
-        except BaseException:
-            process.kill()
-            raise
-    return Ran(process.returncode, out, err.decode("utf-8", "replace"))
 
 
 @pytest.fixture

@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
+from unittest.mock import patch
 
 from benchmarks.repair.command_sets import app_of
 from benchmarks.repair.fixture import at_home
@@ -15,15 +16,20 @@ from tooli.surfaces.cli.borrowed import CapturedStreams, run_contained
 
 @dataclass(frozen=True)
 class Answer:
-    """How a call ended: what the command received, or the error."""
+    """How a call ended: what the command received, the error, or the exception that must not be."""
 
     received: Mapping[str, Any] | None = None
     error: Mapping[str, Any] | None = None
+    raised: str | None = None
 
 
 def run(app: str, given: Given, home: str) -> Answer:
     """Run a call; the answer is what a caller would see."""
-    envelope = _call(app, given) if given.command else _command_line(app, list(given.argv))
+    try:
+        with patch("sys.argv", [f"{app}.py"]):
+            envelope = _call(app, given) if given.command else _command_line(app, list(given.argv))
+    except Exception as error:
+        return Answer(raised=f"{type(error).__name__}: {error}")
     if not envelope.get("ok"):
         return Answer(error=envelope["error"])
     return Answer(received=at_home(envelope["result"], home))  # type: ignore[arg-type] # a dict stays one
@@ -39,7 +45,7 @@ def _command_line(app: str, argv: list[str]) -> dict[str, Any]:
         envelope = None
     if isinstance(envelope, dict) and "ok" in envelope:
         return envelope
-    # A page of text, or bare lines: the call did not run as a command.
+    # A page of text or bare lines: nothing ran that a caller could read the answer of.
     return {"ok": True, "result": {"command": None, "arguments": {}, "printed": out[:200]}}
 
 

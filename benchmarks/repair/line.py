@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from benchmarks.repair.command_sets import commands_of
-from benchmarks.repair.mistake import ValidCall
+from benchmarks.repair.mistake import Given, ValidCall
 
 if TYPE_CHECKING:
     from tooli.model.command import Command
@@ -96,7 +96,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Draft:
-    """A mistake in the making."""
+    """A mistake in the making, in a command line."""
 
     kind: str
     line: Line
@@ -107,6 +107,17 @@ class Draft:
     also: tuple[Mapping[str, Any], ...] = ()
     unique: bool = True
     placeholder: bool = False
+    parts: tuple[str, ...] = ()
+
+    @property
+    def call(self) -> ValidCall:
+        """The valid call it was made in."""
+        return self.line.call
+
+    @property
+    def given(self) -> Given:
+        """The call with the mistake."""
+        return Given(argv=self.argv or self.line.argv())
 
 
 def read(call: ValidCall) -> Line:

@@ -60,6 +60,9 @@ class Mistake:
     placeholder: bool = False
     """Whether the caller has to supply a value."""
 
+    parts: tuple[str, ...] = ()
+    """The kinds of the mistakes, where there are several."""
+
     def to_dict(self) -> dict[str, Any]:
         """The mistake as JSON."""
         return {
@@ -72,4 +75,5 @@ class Mistake:
             "also": [dict(other) for other in self.also],
             "unique": self.unique,
             "placeholder": self.placeholder,
+            "parts": list(self.parts),
         }

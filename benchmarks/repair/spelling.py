@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 from random import Random
 
 KEYS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
@@ -34,6 +35,7 @@ def _neighbour(letter: str, random: Random) -> str:
     return "x"
 
 
+@cache
 def distance(one: str, other: str) -> int:
     """How many letters must be added, left out, changed or swapped to make one word from the other."""
     rows = [[i + j if i * j == 0 else 0 for j in range(len(other) + 1)] for i in range(len(one) + 1)]
@@ -48,8 +50,9 @@ def distance(one: str, other: str) -> int:
 
 def is_closest(misspelt: str, name: str, names: Iterable[str]) -> bool:
     """Whether a misspelt name is none of the names, and closer to one of them than to any other."""
-    others = [distance(misspelt, other) for other in names if other != name]
-    return 0 < distance(misspelt, name) < min(others, default=99)
+    own = distance(misspelt, name)
+    rivals = (other for other in names if other != name and abs(len(other) - len(misspelt)) <= own)
+    return own > 0 and all(distance(misspelt, other) > own for other in rivals)
 
 
 def snake(name: str) -> str:

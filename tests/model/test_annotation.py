@@ -12,7 +12,18 @@ import sys
 import typing
 import uuid
 from collections.abc import AsyncIterator, Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
-from typing import Annotated, Any, Generic, Literal, NamedTuple, NewType, NotRequired, Optional, TypedDict, TypeVar
+from typing import (
+    Annotated,
+    Any,
+    Generic,
+    Literal,
+    NamedTuple,
+    NewType,
+    NotRequired,
+    Optional,
+    TypedDict,
+    TypeVar,
+)
 
 import pytest
 from pydantic import BaseModel
@@ -79,7 +90,7 @@ def _outline(shape: Any) -> Any:
         (Color, "enum"),
         (Literal["a", 1], "literal"),
         (int | None, ("optional", "int")),
-        (Optional[Color], ("optional", "enum")),
+        (Optional[Color], ("optional", "enum")),  # noqa: UP045 - the older spelling is supported
         (int | str, ("union", "int", "str")),
         (int | str | None, ("union", "int", "str", "none")),
         (list[int], ("list", "int")),
@@ -134,9 +145,24 @@ def test_choices_are_the_values_as_they_are_written() -> None:
 
 
 def test_types_that_pydantic_has_to_make_are_not_simple() -> None:
-    simple = {str: True, list[int]: True, dict[str, list[int]]: True, Sequence[int]: True, Color: True}
-    rich = {collections.deque[int]: False, int | str: False, Model: False, list[Model]: False, Item: False}
-    assert {annotation: read_shape(annotation).simple for annotation in {**simple, **rich}} == {**simple, **rich}
+    simple: dict[Any, bool] = {
+        str: True,
+        list[int]: True,
+        dict[str, list[int]]: True,
+        Sequence[int]: True,
+        Color: True,
+    }
+    rich: dict[Any, bool] = {
+        collections.deque[int]: False,
+        int | str: False,
+        Model: False,
+        list[Model]: False,
+        Item: False,
+    }
+    assert {annotation: read_shape(annotation).simple for annotation in {**simple, **rich}} == {
+        **simple,
+        **rich,
+    }
 
 
 def test_any_iterable_is_read_as_a_list() -> None:
@@ -159,11 +185,12 @@ def test_classes_with_named_fields_are_models() -> None:
     assert not any(map(is_model, (int, Color, tuple)))
 
 
-def test_postponed_fields_of_a_typed_dict_are_accepted() -> None:
-    class Postponed(TypedDict, total=False):
-        when: datetime.date
-        again: Postponed
+class Postponed(TypedDict, total=False):
+    when: datetime.date
+    again: Postponed
 
+
+def test_postponed_fields_of_a_typed_dict_are_accepted() -> None:
     assert read_shape(Postponed).kind == "model"
 
 
@@ -179,7 +206,7 @@ def test_aliases_of_typing_extensions_are_followed() -> None:
     from typing_extensions import TypeAliasType
 
     assert outline(TypeAliasType("Numbers", list[int])) == ("list", "int")
-    assert outline(TypeAliasType("Json", "int | list[Json]")) == "rich"  # type: ignore[misc] # recursive on purpose
+    assert outline(TypeAliasType("Json", "int | list[Json]")) == "rich"  # noqa: F821 - recursive on purpose
 
 
 class Unknown:

@@ -110,7 +110,10 @@ def params_of(function: Any) -> list[tuple[str, str, str, Any]]:
             [("name", "keyword", "str", "x"), ("times", "keyword", "int", 1)],
         ),
         (sync_wrapper(plain), [("name", "normal", "str", UNSET), ("times", "normal", "int", 1)]),
-        (lambda text, count=2: text * count, [("text", "normal", "str", UNSET), ("count", "normal", "int", 2)]),
+        (
+            lambda text, count=2: text * count,
+            [("text", "normal", "str", UNSET), ("count", "normal", "int", 2)],
+        ),
     ],
     ids=lambda value: getattr(value, "__qualname__", type(value).__name__) if callable(value) else "",
 )
@@ -218,7 +221,8 @@ def test_a_builtin_without_a_signature_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "spelling"), [("from_", "--from"), ("max_size", "--max-size"), ("_hidden", "--hidden"), ("_", "--_")]
+    ("name", "spelling"),
+    [("from_", "--from"), ("max_size", "--max-size"), ("_hidden", "--hidden"), ("_", "--_")],
 )
 def test_underscores_become_hyphens_and_outer_ones_are_dropped(name: str, spelling: str) -> None:
     for annotation in ("str", "list[str]"):
@@ -228,7 +232,16 @@ def test_underscores_become_hyphens_and_outer_ones_are_dropped(name: str, spelli
 
 
 NAMES = ("alpha", "beta", "gamma", "delta", "eps", "zeta", "eta")
-ANNOTATIONS = ("", ": int", ": str", ": 'int'", ": list[int]", ": 'dict[str, int]'", ": float | None", ": None")
+ANNOTATIONS = (
+    "",
+    ": int",
+    ": str",
+    ": 'int'",
+    ": list[int]",
+    ": 'dict[str, int]'",
+    ": float | None",
+    ": None",
+)
 DEFAULTS = ("1", "'x'", "None", "[]", "1.5", "(1, 2)", "int")
 
 

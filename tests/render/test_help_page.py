@@ -6,7 +6,7 @@ import re
 from textwrap import dedent
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
@@ -186,6 +186,7 @@ pages = st.builds(
 )
 
 
+@settings(deadline=None)
 @given(pages, st.integers(1, 120), st.booleans())
 def test_no_page_breaks_a_printer(page: HelpPage, width: int, color: bool) -> None:
     drawn = STYLE.sub("", help_page(page, width=width, color=color))
@@ -195,6 +196,7 @@ def test_no_page_breaks_a_printer(page: HelpPage, width: int, color: bool) -> No
         assert "\b" not in text
 
 
+@settings(deadline=None)
 @given(pages, st.integers(8, 120))
 def test_no_page_is_wider_than_the_terminal(page: HelpPage, width: int) -> None:
     drawn = help_page(page, width=width, color=False)

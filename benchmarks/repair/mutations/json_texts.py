@@ -21,6 +21,8 @@ FIELDS = {
     "page.margins": {"top", "left"},
 }
 """The fields of the models, by where they stand."""
+STRICT = ("order", "to")
+"""Params whose models refuse fields they do not know; of others a misnamed optional field is no mistake."""
 REQUIRED = {"customer", "items", "to", "street", "city", "zip", "sku", "percent", "paper"}
 
 
@@ -59,7 +61,7 @@ def misfielded(name: str, data: Any, random: Random) -> Iterator[tuple[str, Any]
             if field in REQUIRED:
                 yield "field-missing", _changed(data, places, field, None)
             for _, misspelt in typos(field, random):
-                if is_closest(misspelt, field, fields):
+                if is_closest(misspelt, field, fields) and (name in STRICT or field in REQUIRED):
                     yield "field-misnamed", _changed(data, places, field, misspelt)
 
 
@@ -100,7 +102,8 @@ def _dotted(line: Line, random: Random) -> Iterator[Draft]:
         if piece.path[-1] in REQUIRED:
             yield Draft("field-missing", line.with_tokens(index), unique=False, placeholder=True)
         for _, misspelt in typos(piece.path[-1], random):
-            if is_closest(misspelt, piece.path[-1], fields):
+            heeded = piece.param.name in STRICT or piece.path[-1] in REQUIRED
+            if is_closest(misspelt, piece.path[-1], fields) and heeded:
                 yield Draft("field-misnamed", line.with_tokens(index, head + misspelt, *piece.tokens[1:]))
 
 

@@ -61,8 +61,8 @@ def _ranges(line: Line, index: int, piece: Piece, param: Param) -> Iterator[Draf
         beyond = str(high * 2 if high > 1 else high + 1)
         changed = line.with_tokens(index, *value_with(piece, beyond))
         yield Draft("range-above", changed, changed={param.name: high})
-    if low is not None and low > 0:
-        changed = line.with_tokens(index, *value_with(piece, "0"))
+    if low is not None:
+        changed = line.with_tokens(index, *value_with(piece, "0" if low > 0 else "-1"))
         yield Draft("range-below", changed, changed={param.name: low})
 
 

@@ -36,7 +36,9 @@ def _missing(line: Line) -> Iterator[Draft]:
     """Leave out what has no default, or an option's value."""
     for index, piece, param in line.values():
         single = sum(other.param is param for other in line.pieces) == 1
-        if param.required and single:
+        # Of several words the last is left out: without an earlier one the rest would mean something else.
+        last = piece.named or all(other.named for other in line.pieces[index + 1 :])
+        if param.required and single and last:
             kind = "option-missing" if piece.named else "argument-missing"
             yield Draft(kind, line.with_tokens(index), unique=False, placeholder=True)
         if piece.named and single:
@@ -63,8 +65,9 @@ def _by_position(line: Line) -> Iterator[Draft]:
             for other in line.command.params
             if other is not param and not other.positional and other.shape.inner.kind in (kind, "str")
         ]
-        distinct = kind in CHOSEN or (kind in NUMBERS + ("date", "datetime") and not rivals)
-        if not open_ended and (param.required or distinct):
+        distinct = kind in CHOSEN or (kind in (*NUMBERS, "date", "datetime") and not rivals)
+        single = sum(other.param is param for other in line.pieces) == 1
+        if not param.positional and single and not open_ended and (param.required or distinct):
             moved = line.with_tokens(index, piece.tokens[-1])
             yield Draft("option-positional", moved)
 
@@ -83,12 +86,12 @@ def _repeated(line: Line) -> Iterator[Draft]:
 
 
 def _conflicting(line: Line) -> Iterator[Draft]:
+    related = {name for constraint in line.command.constraints for name in constraint.params}
     for _, piece, param in line.options():
-        if param.name not in RIVALS:
+        if param.name not in RIVALS or param.name not in related:
             continue
         option, text, name = RIVALS[param.name]
         other = {param.name: None, name: int(text) if text.isdigit() else text}
         yield Draft("options-conflicting", line.plus(option, text), also=(other,), unique=False)
-        yield Draft(
-            "options-conflicting", line.with_tokens(line.pieces.index(piece)), unique=False, placeholder=True
-        )
+        without = line.with_tokens(line.pieces.index(piece))
+        yield Draft("one-of-missing", without, unique=False, placeholder=True)

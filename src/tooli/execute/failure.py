@@ -14,6 +14,7 @@ from tooli.errors import (
     Exit,
     InternalError,
     NotFoundError,
+    Suggestion,
     TemporaryError,
     ToolError,
     ToolRuntimeError,
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
-    from tooli.errors import Suggestion
     from tooli.execute.call import Call
 
     Maps = tuple[tuple[type[BaseException], Mapping[str, Any]], ...]
@@ -52,10 +52,20 @@ def _repair(call: Call, error: ToolError) -> Suggestion | None:
     """Return how the caller can repair the call: in the surface's syntax, else as arguments."""
     if call.repair is not None:
         return call.repair(error)
+    if error.code in ("E1010", "E1913"):
+        return _consent(call, error)
     from tooli.schema.repair import repair_arguments
 
     runtime = call.runtime
     return repair_arguments(call.command, call.raw, runtime.environ, runtime.settings.get("env_prefix"))
+
+
+def _consent(call: Call, error: ToolError) -> Suggestion | None:
+    """Return the call that a person has to allow: with a yes, or without the dry run."""
+    if "yes" in call.command.param_by_name:
+        return error.suggestion
+    arguments = {**call.raw, "yes": True} if error.code == "E1010" else dict(call.raw)
+    return Suggestion("Ask a person, then make this call.", action="ask_human", arguments=arguments)
 
 
 def leave(code: Any) -> Outcome:
@@ -68,9 +78,10 @@ def leave(code: Any) -> Outcome:
     return Outcome(error=ToolRuntimeError(message, exit_code=status), exit_code=status)
 
 
-def leave_early(error: BaseException) -> Outcome:
-    """Return the outcome of `Exit`; let any other exception that is no `Exception` go on."""
+def leave_early(error: BaseException, meta: dict[str, Any]) -> Outcome:
+    """Return the outcome of `Exit`; let any other exception that is no `Exception` go on, with its meta."""
     if not isinstance(error, Exit):
+        error.tooli_meta = meta  # type: ignore[attr-defined] # for the surface that says how the call ended
         raise error
     outcome = leave(error.code)
     if error.code == 0 and error.result is not UNSET:

@@ -143,7 +143,11 @@ def stream(call: Call, *, collect: bool = False) -> Generator[Any, None, Outcome
 def _host(call: Call) -> Host:
     from tooli.execute.host import Inline
 
-    return Inline() if call.deadline is None else call.runtime.host()
+    if call.deadline is None:
+        return Inline()
+    host = call.runtime.host()
+    extend(call)  # the function's time does not pay for making its place
+    return host
 
 
 def _give(call: Call, host: Host, items: Any, collect: bool) -> Generator[Any, None, Any]:

@@ -79,9 +79,14 @@ def _check_values(label: str, settings: Mapping[str, Any]) -> None:
         isinstance(timeout, bool) or not isinstance(timeout, (int, float)) or timeout <= 0
     ):
         raise DeclarationError(f"command {label!r}: timeout must be a positive number of seconds")
-    for example in settings.get("examples", ()):
-        if not isinstance(example, dict) or "args" not in example:
-            raise DeclarationError(f'command {label!r}: an example is a dict with "args"')
+    for name, key in (("examples", "args"), ("handoffs", "command")):
+        for item in settings.get(name, ()):
+            if not isinstance(item, dict) or key not in item:
+                raise DeclarationError(f'command {label!r}: each of {name} is a dict with "{key}"')
+    for name in ("aliases", "capabilities", "auth", "tags"):
+        for item in settings.get(name, ()):
+            if not isinstance(item, str):
+                raise DeclarationError(f"command {label!r}: {name} holds {item!r}, which is not a string")
 
 
 def check_described(command: Command) -> None:
@@ -138,12 +143,26 @@ def check_export_names(root: Group) -> None:
         seen[name] = " ".join(path)
 
 
+def check_handoffs(root: Group) -> None:
+    """Refuse handoffs to commands that do not exist."""
+    names = {export_name(path) for path in _paths(root, ())}
+    for path, entry in _entries(root, ()):
+        for handoff in entry.settings.get("handoffs", ()):
+            target = handoff["command"]
+            if export_name(target.replace(".", " ").split()) not in names:
+                raise DeclarationError(f"command {' '.join(path)!r}: handoff to {target!r}: no such command")
+
+
 def _paths(group: Group, at: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    return (path for path, _ in _entries(group, at))
+
+
+def _entries(group: Group, at: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Entry]]:
     for name, node in group.children.items():
         if isinstance(node, Entry):
-            yield (*at, name)
+            yield (*at, name), node
         elif isinstance(node, Group):
-            yield from _paths(node, (*at, name))
+            yield from _entries(node, (*at, name))
 
 
 def unknown_setting(owner: str, name: str, known: frozenset[str], replaced: Mapping[str, str]) -> Exception:

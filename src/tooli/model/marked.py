@@ -7,7 +7,7 @@ from typing import Any
 
 from tooli.errors import DeclarationError
 from tooli.model.annotation import UnsupportedTypeError, parsed_shape, read_shape
-from tooli.model.field import is_field, read_field
+from tooli.model.field import is_field, metadata_of, read_field
 from tooli.model.marker_check import check_settings
 from tooli.model.markers import Argument, Depends, Option, ParamInfo
 from tooli.model.param import Param
@@ -29,7 +29,7 @@ def evaluate(annotation: Any, scope: dict[str, Any], where: str) -> Any:
         return annotation
     try:
         return eval(annotation, scope)
-    except Exception as error:  # an annotation is an expression: it may fail in any way
+    except (NameError, AttributeError, TypeError, SyntaxError, ValueError, LookupError) as error:
         raise DeclarationError(f"{where}: the annotation {annotation!r} cannot be read: {error}") from None
 
 
@@ -64,7 +64,7 @@ def _describe(name: str, kind: str, annotation: Any, default: Any) -> Param:
         names=spelt,
         negatives=negatives,
         settings=settings,
-        metadata=metadata,
+        metadata=_told(metadata),
     )
 
 
@@ -79,9 +79,16 @@ def _default_of(default: Any, settings: dict[str, Any], metadata: tuple[Any, ...
         given = settings.pop("default")
         default = given if default is UNSET else default
     for field in filter(is_field, metadata):
+        if field.deprecated:
+            settings.setdefault("deprecated", getattr(field.deprecated, "message", field.deprecated))
         if default is UNSET and "default_factory" not in settings:
             default = read_field(field, settings)
     return UNSET if default is ... else default
+
+
+def _told(metadata: tuple[Any, ...]) -> tuple[Any, ...]:
+    told = (metadata_of(item) if is_field(item) else (item,) for item in metadata)
+    return tuple(part for parts in told for part in parts)
 
 
 def _shape_of(bare: Any, default: Any, settings: Mapping[str, Any]) -> Shape:

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
         default_factory: Callable[[], Any]
         callback: Callable[[Any], Any]
         parser: Callable[[str], Any]
-        min: float
-        max: float
+        min: Any
+        max: Any
         clamp: bool
         exists: bool
         file_okay: bool

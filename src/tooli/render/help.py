@@ -37,9 +37,10 @@ _STYLES = {"argument": "cyan", "error": "red"}
 
 def help_page(page: HelpPage, *, width: int, color: bool) -> str:
     """Return a page as a person at a terminal sees it."""
+    width = min(width, _WIDEST)
     screen = console(width=width, color=color)
     with screen.capture() as capture:
-        for part in _parts(page, min(width, _WIDEST)):
+        for part in _parts(page, width):
             screen.print(part)
     shown = capture.get().replace(GLUE, " ")
     return "".join(line.rstrip() + "\n" for line in shown.split("\n")[:-1])

@@ -180,7 +180,7 @@ def agent(page: HelpPage) -> str:
     errors = []
     for row in (row for panel in page.panels for row in panel.rows):
         if row.kind == "error":
-            errors.append(f"{visible(row.names[0])} {one_line(row.help)} ({row.takes})")
+            errors.append(f"{visible(row.names[0])} {one_line(row.help)} ({one_line(row.takes)})")
         elif row.kind != "field":
             lines.append(_agent_row(row))
     if errors:
@@ -201,7 +201,7 @@ def _agent_row(row: HelpRow) -> str:
         "repeatable" if row.repeatable else "",
         visible(row.bounds),
         f"={visible(row.default)}" if row.default is not None else "",
-        f"env {','.join(row.declared_env)}" if row.declared_env else "",
+        f"env {visible(','.join(row.declared_env))}" if row.declared_env else "",
         "deprecated" if row.deprecated else "",
     )
     shown = " ".join((names, *(fact for fact in facts if fact)))
@@ -214,4 +214,4 @@ def _agent_remarks(page: HelpPage) -> Iterator[str]:
         yield f"{sentence(visible('; '.join(found)))}."
     more = "" if page.kind == "command" else f"More: {page.call} --help. "
     if page.agent_flags:
-        yield f"{visible(more)}Flags: {' '.join(page.agent_flags)}"
+        yield f"{visible(more)}Flags: {visible(' '.join(page.agent_flags))}"

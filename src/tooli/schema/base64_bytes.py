@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, get_args, get_origin
 
-from pydantic import BeforeValidator, WithJsonSchema
-
 from tooli.schema.typed_dict import rebuilt
 
 BASE64 = {"type": "string", "contentEncoding": "base64"}
@@ -19,6 +17,8 @@ BASE64 = {"type": "string", "contentEncoding": "base64"}
 def with_base64(annotation: Any) -> Any:
     """Return a type with every `bytes` in it read from base64 text."""
     if annotation is bytes:
+        from pydantic import BeforeValidator, WithJsonSchema
+
         return Annotated[bytes, BeforeValidator(_decoded), WithJsonSchema(BASE64)]
     args = get_args(annotation)
     if not args or get_origin(annotation) is Literal:

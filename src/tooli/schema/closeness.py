@@ -60,12 +60,22 @@ def _singular(word: str) -> str:
 def _nearest(given: str, names: list[str]) -> str | None:
     """Return the only name within a typing mistake or two of what was given."""
     plain = "-".join(words(given))
-    limit = 1 if len(plain) <= 4 else 2 if len(plain) <= 9 else 3
+    limit = 1 if len(plain) <= 4 else 2 if len(plain) <= 14 else 3
+    names = [name for name in names if not _is_opposite(plain, "-".join(words(name)))]
     ranked = sorted((distance(plain, "-".join(words(name)), limit), name) for name in names)
     if not ranked or ranked[0][0] > limit or ranked[0][0] >= len(plain):
         return None
     alone = len(ranked) == 1 or ranked[1][0] > ranked[0][0]
     return ranked[0][1] if alone else None
+
+
+def _is_opposite(one: str, other: str) -> bool:
+    """Whether one name is the other's negation: `inactive` is not a typing mistake for `active`."""
+    short, long = sorted((one, other), key=len)
+    return long.endswith(short) and long.removesuffix(short).rstrip("-") in NEGATIONS
+
+
+NEGATIONS = ("in", "un", "no", "non", "not", "dis", "de", "without")
 
 
 def distance(one: str, other: str, limit: int) -> int:

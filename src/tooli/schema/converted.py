@@ -67,7 +67,8 @@ def _before(shape: Shape, read: Read) -> Convert:
     def prepare(value: Any) -> Any:
         if isinstance(value, str):
             return read(value)
-        return [prepare(item) for item in value] if isinstance(value, (list, tuple)) else value
+        many = isinstance(value, (list, tuple, set, frozenset))
+        return [prepare(item) for item in value] if many else value
 
     return lambda value, textual: exact(prepare(value), textual)
 

@@ -140,7 +140,9 @@ def _readable(command: Command) -> str:
 
 
 def _shortened(text: str) -> str:
-    return text if len(text) <= _LONGEST else text[: _LONGEST - 1].rstrip() + "…"
+    if len(text) <= _LONGEST:
+        return text
+    return text[: _LONGEST - 1].rpartition(" ")[0].rstrip() + "…"
 
 
 DIALECTS: Mapping[str, Callable[..., dict[str, Any]]] = {

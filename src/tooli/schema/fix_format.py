@@ -34,7 +34,6 @@ NUMBERS = [
     "nineteen",
     "twenty",
 ]
-UNITS = {"": 1, "k": 1000, "m": 1_000_000, "b": 1_000_000_000}
 SECONDS = {"s": 1, "sec": 1, "secs": 1, "seconds": 1, "ms": 0.001, "m": 60, "min": 60, "h": 3600}
 
 
@@ -44,23 +43,25 @@ def fix_format(shape: Shape, value: Any) -> Fix | None:
     if meant is None or meant[0] == value:
         return None
     new, kind = meant
-    shown = new if isinstance(new, str) else _shown(new)
-    return Fix(kind=kind, words=f"Write {shown} instead of {_shown(value)}.", value=new)
+    if isinstance(new, (dict, list)):
+        return Fix(kind=kind, words="Write it as JSON.", value=new)
+    return Fix(kind=kind, words=f"Write {_shown(new)} instead of {_shown(value)}.", value=new)
 
 
 def _shown(value: Any) -> str:
-    if isinstance(value, str):
-        return value if len(value) <= 40 else value[:37] + "..."
-    from tooli.schema.sample import compact
-
-    return compact(value)
+    text = str(value)
+    return text if len(text) <= 40 else text[:37] + "..."
 
 
 def _meant(shape: Shape, value: Any) -> tuple[Any, str] | None:
     if isinstance(value, str):
         text = value.strip()
         reader = _READERS.get(shape.kind)
+        if reader is not None and text[:1] == "{" and reader not in (_data, _many):
+            return _unwrapped(shape, text)
         return reader(shape, text) if reader is not None else None
+    if isinstance(value, dict) and len(value) == 1 and shape.kind in _READERS:
+        return next(iter(value.values())), "format"
     if isinstance(value, list) and len(value) == 1 and not shape.multiple:
         return value[0], "format"
     if shape.multiple and isinstance(value, (int, float, bool)):
@@ -72,16 +73,28 @@ def _meant(shape: Shape, value: Any) -> tuple[Any, str] | None:
     return None
 
 
+def _unwrapped(shape: Shape, text: str) -> tuple[Any, str] | None:
+    """Read an object with one value where the value itself is wanted."""
+    found = _data(shape, text)
+    if found is None or not isinstance(found[0], dict) or len(found[0]) != 1:
+        return None
+    return str(next(iter(found[0].values()))), "format"
+
+
 def _whole(shape: Shape, text: str) -> tuple[Any, str] | None:
     number = _number(text)
     if number is None:
-        return None
+        number = _with_unit(text)
+        return None if number is None else (round(number), "guess")
     return (int(number), "format") if number == int(number) else (round(number), "guess")
 
 
 def _real(shape: Shape, text: str) -> tuple[Any, str] | None:
     number = _number(text)
-    return None if number is None else (number, "format")
+    if number is None:
+        number = _with_unit(text)
+        return None if number is None else (number, "guess")
+    return number, "format"
 
 
 def _number(text: str) -> float | None:
@@ -105,12 +118,17 @@ def _number(text: str) -> float | None:
     try:
         return int(grouped, 0)
     except ValueError:
-        pass
-    scale = UNITS.get(grouped[-1:])
-    try:
-        return float(grouped[:-1]) * scale if scale else None
-    except ValueError:
-        return None
+        return 1000 * float(grouped[:-1]) if grouped.endswith("k") and _is_plain(grouped[:-1]) else None
+
+
+def _is_plain(text: str) -> bool:
+    return text.replace(".", "", 1).isdigit()
+
+
+def _with_unit(text: str) -> float | None:
+    """Read the number of `45min`, `800px` and `$19.99`, whose unit may not be ours."""
+    bare = text.strip().lstrip("$ ").rstrip("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ$ ")
+    return float(bare) if bare != text and _is_plain(bare) else None
 
 
 def seconds(text: str) -> Fix | None:

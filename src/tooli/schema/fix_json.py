@@ -12,11 +12,15 @@ _BARE_VALUE = re.compile(r"([:\[,]\s*)([A-Za-z_][\w./@-]*)(\s*[,}\]])")
 _TRAILING = re.compile(r",(\s*[}\]])")
 _STRING = re.compile(r"\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*'")
 WORDS = {"true", "false", "null"}
+QUOTES = {0x201C: '"', 0x201D: '"', 0x201E: '"', 0x2018: "'", 0x2019: "'"}
+"""Typographic quotes, as word processors write them."""
 
 
 def read_loosely(text: str) -> Any:
     """Return the data that a nearly right JSON text stands for, or None."""
-    for candidate in (text, _mended(text)):
+    text = text.translate(QUOTES)
+    mended = _mended(text)
+    for candidate in (text, mended, _closed(mended)):
         try:
             return json.loads(candidate)
         except ValueError:
@@ -48,6 +52,17 @@ def _mended(text: str) -> str:
     for _ in range(2):  # neighbours share their comma
         outside = _BARE_VALUE.sub(_quoted, outside)
     return re.sub("\0(\\d+)\0", lambda found: strings[int(found.group(1))], outside)
+
+
+def _closed(text: str) -> str:
+    """Close the brackets that were left open."""
+    opened = []
+    for letter in _STRING.sub("", text):
+        if letter in "{[":
+            opened.append("}" if letter == "{" else "]")
+        elif opened and letter == opened[-1]:
+            opened.pop()
+    return text + "".join(reversed(opened))
 
 
 def _quoted(found: re.Match[str]) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tooli.schema.subschemas import alternatives, definition_name
-from tooli.schema.wording import described, in_words
+from tooli.schema.wording import described, in_words, looks_around
 
 KEYWORDS = frozenset(
     {"type", "format", "description", "nullable", "enum", "items", "minItems", "maxItems", "properties"}
@@ -128,8 +128,8 @@ def _limits(schema: dict[str, Any], kind: str) -> dict[str, Any]:
     kept = {key: value for key, value in schema.items() if key in _KEPT.get(kind, ())}
     if schema.get("format") in FORMATS.get(kind, ()):
         kept["format"] = schema["format"]
-    if "(?" in kept.get("pattern", ""):  # no look-around
-        kept.pop("pattern")
+    if looks_around(kept.get("pattern", "")):
+        del kept["pattern"]
     if kind == "integer":
         for exclusive, inclusive, step in (
             ("exclusiveMinimum", "minimum", 1),

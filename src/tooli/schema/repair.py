@@ -46,8 +46,8 @@ def repair_arguments(
         if fix is None:
             return None
         fixes.append(fix)
-    if not fixes:
-        return None
+    if not fixes or not arguments.keys() <= command.param_by_name.keys():
+        return None  # a name that nobody could have meant is left
     return suggestion(fixes, command.destructive, arguments=_shown(command, arguments))
 
 
@@ -73,10 +73,33 @@ def _rename(command: Command, arguments: dict[str, Any]) -> Fix | None:
         free = [param.name for param in command.params if param.name not in arguments]
         found = closest(name, free)
         if found is None:
-            return None
+            return _unwrap(command, arguments, name) or _nest(command, arguments, name)
         arguments[found[0]] = arguments.pop(name)
         kind = "guess" if found[1] == "guess" else "spelling"
         return Fix(kind=kind, words=f"Use {found[0]} instead of {name}.")
+    return None
+
+
+def _unwrap(command: Command, arguments: dict[str, Any], name: str) -> Fix | None:
+    """Take the arguments out of an object that somebody put around them."""
+    inside = arguments[name]
+    if not isinstance(inside, dict) or not inside.keys() & command.param_by_name.keys():
+        return None
+    del arguments[name]
+    arguments.update(inside)
+    return Fix(kind="format", words=f"Give the arguments themselves, not inside {name}.")
+
+
+def _nest(command: Command, arguments: dict[str, Any], name: str) -> Fix | None:
+    """Put fields that were given one by one into the object they belong to."""
+    from tooli.schema.model_fields import field_names
+
+    for param in command.params:
+        fields = field_names(param.shape.inner.annotation) if param.name not in arguments else ()
+        given = [key for key in arguments if key in fields and key not in command.param_by_name]
+        if name in given:
+            arguments[param.name] = {key: arguments.pop(key) for key in given}
+            return Fix(kind="position", words=f"Put {', '.join(given)} into {param.name}.")
     return None
 
 
@@ -100,10 +123,11 @@ def mend_inside(command: Command, param: Param, mistake: Invalid, data: Any) -> 
     if mistake.code == "E1901":
         parent = value_at(data, where[:-1])
         found = closest(str(where[-1]), parent) if isinstance(parent, dict) else None
-        if found is not None and found[1] != "guess":
+        if found is not None:
             renamed = {where[-1] if key == found[0] else key: item for key, item in parent.items()}
+            kind = "guess" if found[1] == "guess" else "spelling"
             words = f"Use {where[-1]} instead of {found[0]}."
-            return Fix(kind="spelling", words=words), put_at(data, where[:-1], renamed)
+            return Fix(kind=kind, words=words), put_at(data, where[:-1], renamed)
     if mistake.code == "E1902":
         return None, data
     fix = fix_value(command, param, mistake) or placeholder(command, param, where)
@@ -145,6 +169,6 @@ def is_placeholder(value: Any) -> bool:
 def _shown(command: Command, arguments: Mapping[str, Any]) -> dict[str, Any]:
     """Return the arguments as they may be shown: secrets are placeholders."""
     return {
-        name: f"<{name}>" if command.param_by_name[name].secret else value
+        name: f"<{name}>" if name in command.param_by_name and command.param_by_name[name].secret else value
         for name, value in arguments.items()
     }

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tooli.schema.subschemas import alternatives, definition_name, everywhere, inside
-from tooli.schema.wording import described, in_words
+from tooli.schema.wording import described, in_words, looks_around
 
 Back = Callable[[Any], Any]
 """Turns a value of the strict form into one of the original."""
@@ -254,8 +254,8 @@ def _limits(schema: Mapping[str, Any], kind: str) -> dict[str, Any]:
     kept = {key: value for key, value in schema.items() if key in _KEPT.get(kind, ())}
     if kept.get("format") not in FORMATS:
         kept.pop("format", None)
-    if "(?" in kept.get("pattern", ""):  # no look-around
-        kept.pop("pattern")
+    if looks_around(kept.get("pattern", "")):
+        del kept["pattern"]
     return kept
 
 

@@ -61,6 +61,8 @@ def definition_name(schema: Any) -> str | None:
 
 def alternatives(schema: Mapping[str, Any]) -> list[Any] | None:
     """Return the members of a union, however it is written; None when a schema is none."""
+    if "properties" in schema:  # an object, and what relates its properties
+        return None
     for keyword in ("anyOf", "oneOf", "allOf"):
         if keyword in schema and (keyword != "allOf" or len(schema[keyword]) == 1):
             return list(schema[keyword])

@@ -101,9 +101,10 @@ def _from_file(token: str) -> Any:
 def read_dict(tokens: list[Token]) -> Any:
     """Read a dict from one JSON object, `@file`, dotted options, or repeated `key=value`."""
     pairs: dict[str, Any] = {}
+    parts: dict[str, Any] = {}
     for token in tokens:
         if not isinstance(token, str):
-            _put(pairs, token[0], token[1])
+            _put(parts, token[0], token[1])
         elif token[:1] == "@":
             pairs.update(_object(_from_file(token), token))
         elif token.lstrip()[:1] in ("{", "["):
@@ -113,7 +114,7 @@ def read_dict(tokens: list[Token]) -> Any:
             if not equals:
                 raise Invalid(f"{token!r} is neither key=value nor a JSON object", details={"value": token})
             pairs[key] = value
-    return pairs
+    return _merged(pairs, parts)
 
 
 def _object(data: Any, token: str) -> dict[str, Any]:
@@ -125,6 +126,7 @@ def _object(data: Any, token: str) -> dict[str, Any]:
 def _read_model(tokens: list[Token]) -> Any:
     """Read an object from JSON or `@file`, with dotted options laid over it."""
     data: Any = {}
+    parts: dict[str, Any] = {}
     for token in tokens:
         if isinstance(token, str):
             whole = _from_file(token) if token[:1] == "@" else read_json(token)
@@ -132,8 +134,17 @@ def _read_model(tokens: list[Token]) -> Any:
                 return whole  # the validator says what is wrong with it
             data.update(whole)
         else:
-            _put(data, token[0], token[1])
-    return data
+            _put(parts, token[0], token[1])
+    return _merged(data, parts)
+
+
+def _merged(data: dict[str, Any], parts: dict[str, Any]) -> dict[str, Any]:
+    """Lay dotted options over a whole object."""
+    merged = dict(data)
+    for name, part in parts.items():
+        inner = merged.get(name)
+        merged[name] = _merged(inner, part) if isinstance(inner, dict) and isinstance(part, dict) else part
+    return merged
 
 
 def _put(data: dict[str, Any], path: tuple[str, ...], value: str) -> None:

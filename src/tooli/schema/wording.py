@@ -56,3 +56,8 @@ def described(schema: dict[str, Any], *words: str) -> dict[str, Any]:
     ended = [text if text[-1] in ".!?:;" else text + "." for text in sentences[:-1]]
     text = " ".join([*ended, *sentences[-1:]])
     return {**schema, "description": text} if text else schema
+
+
+def looks_around(pattern: str) -> bool:
+    """Whether a pattern looks ahead or behind, which constrained decoders cannot."""
+    return any(mark in pattern for mark in ("(?=", "(?!", "(?<=", "(?<!"))

@@ -117,11 +117,11 @@ def _make(
     runtime: Runtime,
     command: Command,
     arguments: dict[str, Any],
-    options: CallOptions | None,
+    options: Any,
     mistakes: Sequence[InputError] = (),
 ) -> Call:
     if options is not None and not isinstance(options, CallOptions):
-        arguments["options"] = options  # a param has that name, or the validator says that none has
+        arguments["options"] = options  # a param has that name, or the validator says that none has it
         options = None
     if options is not None and options.timeout is not None:
         wrong = _timeout_mistakes(options.timeout)
@@ -164,12 +164,11 @@ def _unknown(runtime: Runtime, name: str) -> TooliResult[Any]:
     found = closest(name, names)
     suggestion = None
     if found is not None:
-        sure = "maybe_incorrect" if found[1] == "guess" else "machine_applicable"
         suggestion = Suggestion(
-            f"Call {found[0]} instead of {name}.",
+            fix=f"Call {found[0]} instead of {name}.",
             action="use_different_tool",
             example=found[0],
-            applicability=sure,
+            applicability="maybe_incorrect" if found[1] == "guess" else "machine_applicable",
         )
     error = InputError(
         f"there is no command {name!r}",
@@ -337,5 +336,5 @@ def accessor(runtime: Runtime, command: Command) -> Callable[..., TooliResult[An
     kept = [param for name, param in signature.parameters.items() if name in command.param_by_name]
     shown = signature.replace(parameters=kept, return_annotation=TooliResult)
     invoke.__signature__ = shown  # type: ignore[attr-defined] # inspect reads it
-    del invoke.__wrapped__  # type: ignore[attr-defined] # set by functools.wraps
+    del invoke.__wrapped__
     return invoke

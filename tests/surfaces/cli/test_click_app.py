@@ -43,7 +43,7 @@ def demo() -> Tooli:
     app = Tooli(name="demo", description="A demo.", version="1.0.0")
 
     @app.command(aliases=["hi"])
-    def greet(
+    def greet(  # noqa: PLR0917 - one of every kind
         name: Annotated[str, Argument(autocompletion=names)],
         shade: Annotated[Shade, Option("--shade", "-s", help="How dark")] = Shade.LIGHT,
         folder: Annotated[Path | None, Option(file_okay=False)] = None,
@@ -52,6 +52,9 @@ def demo() -> Tooli:
         word: Annotated[str, Option(autocompletion=words)] = "",
         count: Annotated[int, Option("--count", "-c", count=True)] = 0,
         person: Annotated[Person | None, Option()] = None,
+        where: Path | int = 0,
+        item: Annotated[str, Option(autocompletion=lambda incomplete: [CompletionItem("it")])] = "",
+        quiet: Annotated[bool, Option("--quiet", "-q")] = False,
         unseen: Annotated[str, Option(hidden=True)] = "",
     ) -> dict[str, Any]:
         """Greet somebody."""
@@ -180,7 +183,11 @@ def test_an_app_of_one_command_is_that_command() -> None:
         (("greet", "--no-l"), ["--no-loud"]),
         (("greet", "--person"), ["--person", "--person.name"]),
         (("greet", "--unseen"), []),
-        (("greet", "--tooli-"), []),
+        (("greet", "--where", ""), ["file"]),
+        (("greet", "--item", ""), ["it"]),
+        (("greet", "--qui"), ["--quiet"]),
+        (("greet", "--tooli-"), ["--tooli-quiet"]),
+        (("move", "--tooli-"), []),
         (("greet", "--tooli-output", "t"), ["text"]),
         (("hi", "--shade", "l"), ["light"]),
         (("move", ""), ["file"]),

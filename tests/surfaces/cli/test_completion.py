@@ -110,7 +110,8 @@ def test_bash_completes_with_the_script(run_app: RunApp) -> None:
         'PATH="$PWD:$PATH"; source <(app --show-completion bash); complete -p app; compopt() { :; };'
         'ask() { COMPREPLY=(); COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _app_completion "$1";'
         ' echo "${COMPREPLY[@]}"; };'
-        'ask app gr; ask app greet --mode ""; ask app greet --mode = s; ask app greet --no-; ask app greet x --root ""'
+        'ask app gr; ask app greet --mode ""; ask app greet --mode = s; '
+        'ask app greet --no-; ask app greet x --root ""'
     )
     ran = run_app.shell(line)
     assert ran.stdout.splitlines() == [

@@ -4,22 +4,24 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from enum import Enum
 from pathlib import Path
 from textwrap import dedent
-from typing import Annotated, Any, Literal, NamedTuple, TypedDict
+from typing import Annotated, Any, Literal, NamedTuple, NewType, NotRequired, Required, TypedDict
 from uuid import UUID
 
 import pytest
 from annotated_types import Ge
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
-from pydantic import BaseModel, Field
+from pydantic import AnyUrl, BaseModel, ConfigDict, Field
 from rich.cells import cell_len
 from tests.conftest import RunApp
+from typing_extensions import TypeAliasType
 
 from tooli import Argument, Option, Tooli
 from tooli.annotations import Destructive, Idempotent, OpenWorld, ReadOnly
@@ -28,6 +30,7 @@ from tooli.surfaces.cli.borrowed import CapturedStreams
 from tooli.surfaces.cli.flag_help import APP_FLAGS, FLAG_HELP
 from tooli.surfaces.cli.flags import FLAGS
 from tooli.surfaces.cli.main import main
+from tooli.surfaces.cli.type_text import type_text
 
 AGENT = {"TOOLI_CALLER": "codex"}
 
@@ -675,6 +678,7 @@ anything = st.text(max_size=80) | st.text(
 )
 
 
+@settings(deadline=None)
 @given(anything, anything, anything, anything, st.integers(1, 140))
 def test_no_text_breaks_any_form(doc: str, help: str, epilog: str, default: str, columns: int) -> None:
     app = Tooli(name="app", description=doc)
@@ -703,3 +707,90 @@ def test_help_through_a_pipe_is_readable(run_app: RunApp) -> None:
     )
     assert ran.code == 0
     assert ran.stdout.startswith("Usage: app [OPTIONS] NAME\n\nGreet somebody.\n")
+
+
+class Node(BaseModel):
+    """Refers to itself."""
+
+    value: int
+    children: list[Node] = []
+
+
+class Wide(BaseModel):
+    f1: int
+    f2: int
+    f3: int
+    f4: int
+    f5: int
+    f6: int
+    f7: int
+    f8: int
+    f9: int
+    f10: int
+    f11: int
+    f12: int
+    f13: int
+
+
+class Postponed(TypedDict):
+    known: Required[int]
+    unknown: NotRequired[NowhereToBeFound]  # type: ignore[name-defined] # noqa: F821 - that is the point
+
+
+class Marked(TypedDict, total=False):
+    needed: Required[int]
+    left_out: NotRequired[str]
+    other: bool
+
+
+Meters = NewType("Meters", float)
+
+
+@pytest.mark.parametrize(
+    ("annotation", "text"),
+    [
+        (Annotated[int, "said"], "int"),
+        (Meters, "float"),
+        (Iterator[int], "[int]"),
+        (list[Any], "[any]"),
+        (Node, "{value: int, children?: [object]}"),
+        (Wide, "{" + "".join(f"f{n}: int, " for n in range(1, 13)) + "...}"),
+        (Postponed, "{known: Required[int], unknown: NotRequired[NowhereToBeFound]}"),
+        (Marked, "{needed: int, left_out?: str, other?: bool}"),
+        (TypeAliasType("Names", list[str]), "[str]"),
+        (re.Pattern, "Pattern"),
+        (CapturedStreams, "CapturedStreams"),
+    ],
+)
+def test_types_are_told_in_few_words(annotation: Any, text: str) -> None:
+    assert type_text(annotation) == text
+
+
+def test_what_cannot_be_told_in_few_words_is_left_out() -> None:
+    app = Tooli(name="app")
+
+    class Model(BaseModel):
+        model_config = ConfigDict(arbitrary_types_allowed=True)
+        stream: CapturedStreams | None = None
+        table: dict[str, int] = {}
+
+    @app.command(requires_approval=True)
+    def go(
+        *,
+        model: Annotated[Model, Option()] = Model(),  # noqa: B008 - a default that is not plain
+        even: Annotated[int, Field(multiple_of=2)] = 2,
+        word: Annotated[str, Field(pattern="^a")] = "a",
+        nested: Annotated[dict[str, list[int]], Option()] = {"a": [1]},  # noqa: B006 - only shown
+        site: Annotated[AnyUrl | None, Option()] = None,
+        level: Annotated[int, Option(count=True)] = 2,
+    ) -> None: ...
+
+    rows = lines_of(own(shown(app, "--help")))
+    assert "--model.stream JSON" in rows
+    assert "--model.table JSON" in rows
+    assert "--even INTEGER [multiple of 2] [default: 2]" in rows
+    assert "--word TEXT [pattern ^a] [default: a]" in rows
+    assert '--nested KEY=VALUE... [default: {"a": [1]}]' in rows
+    assert "--site ANYURL" in rows
+    assert "--level [repeatable] [default: 2]" in rows
+    assert "Needs a person's approval." in rows

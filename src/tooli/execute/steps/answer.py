@@ -28,7 +28,7 @@ def answer(call: Call, inner: Flow) -> Generator[Any, Any, Outcome]:
     except BaseException as error:
         from tooli.execute.failure import leave_early
 
-        outcome = leave_early(error)
+        outcome = leave_early(error, meta(call, Outcome()))
     outcome.meta = meta(call, outcome)
     return outcome
 

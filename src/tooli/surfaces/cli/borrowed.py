@@ -55,8 +55,7 @@ class BorrowedStreams(CapturedStreams):
     def __init__(self, stdout: TextIO, stderr: TextIO) -> None:
         super().__init__()
         self._out, self._err = stdout, stderr
-        self.stdin_tty = sys.stdin is not None and sys.stdin.isatty()
-        self.stdout_tty, self.stderr_tty = stdout.isatty(), stderr.isatty()
+        self.stdin_tty, self.stdout_tty, self.stderr_tty = map(_isatty, (sys.stdin, stdout, stderr))
 
     def out(self, data: bytes) -> None:
         """Write to the program's stdout."""
@@ -86,6 +85,13 @@ class BorrowedStreams(CapturedStreams):
         with contextlib.suppress(OSError, ValueError):
             return os.get_terminal_size(self._out.fileno()).columns
         return 80
+
+
+def _isatty(stream: TextIO | None) -> bool:
+    try:
+        return stream is not None and stream.isatty()
+    except ValueError:  # it was closed
+        return False
 
 
 def run_borrowed(runtime: Runtime, argv: list[str]) -> int:

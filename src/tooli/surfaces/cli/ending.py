@@ -68,8 +68,10 @@ def leave_soon(status: int, seconds: float) -> None:
     _thread.start_new_thread(wait, ())
 
 
-def end_process(runtime: Runtime, argv: list[str], streams: Streams, error: BaseException) -> int:
-    """Return the exit status of a process that was stopped by `error`, after saying why where it can."""
+def end_process(
+    runtime: Runtime, argv: list[str], streams: Streams, error: BaseException, seconds: float = 0.0
+) -> int:
+    """Return the exit status of a process that `error` stopped after `seconds`; say why where it can."""
     if isinstance(error, Unwritable):
         return tell_unwritable(streams, error)
     session: Session
@@ -79,6 +81,9 @@ def end_process(runtime: Runtime, argv: list[str], streams: Streams, error: Base
         session = Unread(runtime, argv, streams)
         error = reason if isinstance(error, Exception) else error
     outcome = _outcome(runtime, session.parsed.path, error)
+    outcome.meta["duration_ms"] = max(1, round(seconds * 1000))
+    outcome.meta.update(session.caller.meta(False))
+    outcome.meta.update(getattr(error, "tooli_meta", {}))
     if streams.unfinished or (streams.answered and session.mode != "jsonl"):
         return outcome.exit_code  # a second document, or the end of half a one, would make neither readable
     try:

@@ -83,8 +83,9 @@ def main(runtime: Runtime, argv: list[str], streams: Streams) -> int:
     """Run a command line and return its exit status."""
     session = Session(runtime, argv, streams)
     parsed = session.parsed
-    flags = parsed.flags
-    if parsed.command is None or not flags.keys().isdisjoint(DOCUMENTS):
+    if parsed.command is not None and parsed.command.no_args_is_help and not argv:
+        parsed.flags["help"] = True
+    if parsed.command is None or not parsed.flags.keys().isdisjoint(DOCUMENTS):
         from tooli.surfaces.cli.documents import print_document
 
         return print_document(session)

@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 
 def run_process(runtime: Runtime, argv: list[str]) -> int:
     """Run a command line as this process and return the exit status; nothing escapes."""
+    if runtime.environ.get(f"_{runtime.name}_COMPLETE".upper().replace("-", "_").replace(".", "_")):
+        from tooli.surfaces.cli.completion import answer_completion
+
+        return answer_completion(runtime)
     gc.freeze()  # what is loaded now stays until the end: no collection needs to walk it
     streams = ProcessStreams()
     late: list[float] = []
@@ -81,5 +85,7 @@ def _flush() -> None:
     try:
         if sys.stdout is not None:
             sys.stdout.flush()
-    except Exception:  # whatever the command put in its place may raise anything
-        sys.stdout = None
+        if sys.stderr is not None:
+            sys.stderr.flush()
+    except Exception:  # whatever the command put in their place may raise anything
+        sys.stdout = sys.stderr = None

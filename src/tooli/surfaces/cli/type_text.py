@@ -55,6 +55,7 @@ def type_text(annotation: Any, depth: int = 0) -> str:
     """Return a type in few words; empty when nothing is known of it."""
     if annotation is UNSET:
         return ""
+    annotation = getattr(annotation, "__forward_arg__", annotation)
     if isinstance(annotation, str):
         return annotation
     if annotation.__hash__ is not None and annotation in _NAMES:
@@ -129,18 +130,19 @@ def fields_of(annotation: Any) -> list[Field]:
             for name in cls._fields
         ]
     optional: frozenset[str] = getattr(cls, "__optional_keys__", frozenset())
-    return [
-        Field(name=name, annotation=_bare(hint), optional=name in optional) for name, hint in hints.items()
-    ]
+    return [_key(name, hint, name in optional) for name, hint in hints.items()]
 
 
 def _given(default: Any) -> dict[str, Any]:
     return {"default": default, "optional": not isinstance(default, Unset)}
 
 
-def _bare(hint: Any) -> Any:
-    """Return a key's type without `Required` or `NotRequired` around it."""
-    return get_args(hint)[0] if str(get_origin(hint)).endswith("Required") else hint
+def _key(name: str, hint: Any, optional: bool) -> Field:
+    """Return a key of a TypedDict; what stands around its type says whether it is needed."""
+    marked = str(get_origin(hint)).rpartition(".")[2]
+    if marked in ("Required", "NotRequired"):
+        return Field(name=name, annotation=get_args(hint)[0], optional=marked == "NotRequired")
+    return Field(name=name, annotation=hint, optional=optional)
 
 
 def _pydantic_field(name: str, info: Any) -> Field:

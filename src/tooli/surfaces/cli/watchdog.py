@@ -46,13 +46,14 @@ event loop answers a first interrupt by cancelling once more; the second breaks 
 class Watched(Inline):
     """The main thread, with a watchdog."""
 
-    __slots__ = ("_argv", "_dog", "_late", "_runtime", "_streams")
+    __slots__ = ("_argv", "_dog", "_late", "_runtime", "_started", "_streams")
 
     def __init__(self, runtime: Runtime, argv: list[str], streams: Streams, late: list[float]) -> None:
         super().__init__()
         self._runtime = runtime
         self._argv = argv
         self._streams = streams
+        self._started = monotonic()
         self._late = late
         """Gets the moment of a deadline that passed: the process has to end soon after it."""
         self._dog = Watchdog(self._give_up)
@@ -108,7 +109,8 @@ class Watched(Inline):
         status = 50
         try:
             leave_soon(status, GRACE)  # should stderr be stuck as well
-            status = end_process(self._runtime, self._argv, self._streams, _timeout(None))
+            seconds = monotonic() - self._started
+            status = end_process(self._runtime, self._argv, self._streams, _timeout(None), seconds)
         finally:
             os._exit(status)
 
@@ -148,8 +150,7 @@ class Watchdog:
     def arm(self, seconds: float, how: str) -> None:
         """Watch the code that follows."""
         self.deadline = deadline = monotonic() + seconds
-        if "subprocess" in sys.modules or how == "isolate":
-            self._adopt()
+        self._adopt()
         plan: Plan = [(deadline, _pass)]  # the thread looks at every deadline, for the next may be nearer
         plan += [(deadline + share * GRACE, self._interrupt) for share in INTERRUPTS[how]]
         plan += [(deadline + (0.0 if how == "final" else GRACE), self._give_up)]
@@ -186,12 +187,9 @@ class Watchdog:
             raise KeyboardInterrupt
 
     def _watch(self) -> None:
-        if not self._adopts:
-            sleep(0.005)  # most calls have ended by then, and need no care for their children
-            if self._plan:
-                self._adopt()
         while (wait := self._next()) is not None:
-            sleep(wait)
+            sleep(min(wait, 0.1))
+            self._adopt()
 
     def _next(self) -> float | None:
         """Do what is due; return the seconds until something is, or None when nothing is watched."""
@@ -214,7 +212,8 @@ class Watchdog:
             _thread.interrupt_main()
 
     def _adopt(self) -> None:
-        if not self._adopts:
+        """Care for the children of children, once there may be any."""
+        if not self._adopts and "subprocess" in sys.modules:
             self._adopts = True
             from tooli.surfaces.cli.descendants import adopt_orphans
 

@@ -1,0 +1,1 @@
+"""The same commands in other frameworks, and a reader of their messages."""

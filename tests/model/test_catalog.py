@@ -1,0 +1,176 @@
+"""Commands by name: groups, aliases, lazy groups, names nobody else may have."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from tooli import Tooli
+from tooli.errors import DeclarationError
+from tooli.model.command import export_name
+
+
+def migrate(step: int = 1) -> int:
+    """Migrate the database."""
+    return step
+
+
+def dump() -> str:
+    """Dump the database."""
+    return "dumped"
+
+
+def shop() -> Tooli:
+    """An app with a group, a group in it, and an alias."""
+    app = Tooli(name="shop")
+    database = app.group("db", "Database work", tags=["data"], auth=["db"])
+    database.command(aliases=["up"], tags=["slow"])(migrate)
+    tables = Tooli(name="tables")
+    tables.command()(dump)
+    database.add_tooli(tables)
+    app.command("hello")(dump)
+    return app
+
+
+def test_a_command_is_found_by_its_path() -> None:
+    catalog = shop().runtime.catalog
+    command = catalog.find(("db", "migrate"))
+    assert command is not None
+    assert (command.path, command.name, command.export_name) == (
+        ("db", "migrate"),
+        "db migrate",
+        "db_migrate",
+    )
+    assert catalog.find(("db", "tables", "dump")) is not None
+    assert catalog.find(("db",)) is None
+    assert catalog.find(("db", "nothing")) is None
+    assert catalog.find(("hello", "more")) is None
+
+
+def test_an_alias_leads_to_the_same_command() -> None:
+    catalog = shop().runtime.catalog
+    assert catalog.find(("db", "up")) is catalog.find(("db", "migrate"))
+
+
+def test_a_command_has_what_its_groups_have() -> None:
+    command = shop().runtime.catalog.find(("db", "migrate"))
+    assert command is not None
+    assert (command.tags, command.auth) == (("data", "slow"), ("db",))
+
+
+def test_commands_are_given_in_the_order_of_declaration() -> None:
+    assert [command.name for command in shop().runtime.catalog.commands()] == [
+        "db migrate",
+        "db tables dump",
+        "hello",
+    ]
+
+
+def test_every_name_calls_the_same_function() -> None:
+    app = shop()
+    assert app.call("db migrate", step=2).unwrap() == 2
+    assert app.call("db.migrate", step=2).unwrap() == 2
+    assert app.call("db up", step=2).unwrap() == 2
+    assert app.api.db.migrate(step=2).unwrap() == 2
+    assert app.call("db migrate").meta["tool"] == "shop.db.migrate"
+
+
+def test_a_group_named_in_the_decorator_is_made_on_the_way() -> None:
+    app = Tooli(name="app")
+    app.command(group="admin users")(dump)
+    app.command(group="admin")(migrate)
+    assert app.call("admin users dump").unwrap() == "dumped"
+    assert app.call("admin migrate").unwrap() == 1
+    again = Tooli(name="app")
+    again.command()(migrate)
+    with pytest.raises(DeclarationError, match="group 'migrate' is a command"):
+        again.command(group="migrate")(dump)
+
+
+def test_the_only_command_of_an_app_runs_without_its_name(capsys: pytest.CaptureFixture[str]) -> None:
+    app = Tooli(name="app")
+    app.command()(migrate)
+    assert app.main(["--step", "3", "--plain"], standalone=False) == 0
+    assert capsys.readouterr().out == "3\n"
+    assert shop().runtime.catalog.single is None
+
+
+@pytest.mark.parametrize("name", ["", "two words", "-dash", "tab\t"])
+def test_a_name_that_no_command_line_could_say_is_refused(name: str) -> None:
+    app = Tooli(name="app")
+    with pytest.raises(DeclarationError, match="is not a valid name"):
+        app.command(name="fine", aliases=[name])(dump)
+
+
+def test_two_commands_cannot_have_one_name() -> None:
+    app = Tooli(name="app")
+    app.command(aliases=["up"])(migrate)
+    app.group("db")
+    for name in ("migrate", "up", "db"):
+        with pytest.raises(DeclarationError, match=f"command '{name}' is declared twice"):
+            app.command(name)(dump)
+        with pytest.raises(DeclarationError, match=f"command '{name}' is declared twice"):
+            app.command("other", aliases=[name])(dump)
+    assert app.call("migrate").unwrap() == 1
+
+
+def test_two_commands_cannot_be_exported_under_one_name() -> None:
+    app = Tooli(name="app")
+    app.group("db").command("migrate")(migrate)
+    app.command("db-migrate")(dump)
+    with pytest.raises(
+        DeclarationError, match="commands 'db migrate' and 'db-migrate' are both exported as db_migrate"
+    ):
+        app.runtime  # noqa: B018 - the access is the test
+
+
+@pytest.mark.parametrize(
+    ("path", "name"),
+    [
+        (("db", "migrate"), "db_migrate"),
+        (("find-files",), "find_files"),
+        (("2fa",), "_2fa"),
+        (("größe",), "gr__e"),
+        (("a" * 40, "b" * 40), "a" * 40 + "_" + "b" * 23),
+    ],
+)
+def test_an_exported_name_has_letters_digits_and_underscores(path: tuple[str, ...], name: str) -> None:
+    assert export_name(path) == name
+
+
+def test_a_lazy_group_is_imported_when_it_is_needed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "lazy_part.py").write_text(
+        "from tooli import Tooli\n"
+        "app = Tooli(name='part')\n"
+        "@app.command\n"
+        "def work(n: int = 1) -> int:\n"
+        "    return n * 2\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "lazy_part", raising=False)
+    app = Tooli(name="app")
+    app.lazy("part", "lazy_part:app", help="Heavy work")
+    app.command()(dump)
+    assert app.call("dump").unwrap() == "dumped"
+    assert "lazy_part" not in sys.modules
+    assert app.call("part work", n=4).unwrap() == 8
+    assert "lazy_part" in sys.modules
+    assert [command.name for command in app.runtime.catalog.commands()] == ["part work", "dump"]
+
+
+@pytest.mark.parametrize("target", ["module", "module:", ":app", ""])
+def test_a_lazy_group_names_a_module_and_an_app(target: str) -> None:
+    app = Tooli(name="app")
+    with pytest.raises(DeclarationError, match=r"lazy 'db': .* is not of the form package\.module:app"):
+        app.lazy("db", target)
+
+
+def test_a_thousand_commands_are_described_only_when_they_are_asked_for() -> None:
+    app = Tooli(name="app")
+    for index in range(1000):
+        app.command(f"c{index}")(migrate)
+    catalog = app.runtime.catalog
+    assert app.call("c999", step=3).unwrap() == 3
+    assert list(catalog._built) == [("c999",)]
