@@ -9,8 +9,8 @@ import os
 from typing import TYPE_CHECKING, Any
 
 from tooli.errors import DataFormatError, InputError, Suggestion
-from tooli.execute.pipeline import Invoke, start_clock
 from tooli.execute.piped import arrives, is_piped, is_terminal, patience
+from tooli.execute.pipeline import Invoke, start_clock
 from tooli.execute.scrub import scrub
 from tooli.execute.stdin_or import StdinOr
 from tooli.model.secret import SecretInput

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 from tooli.errors import InputError
 from tooli.schema.relations import broken_relations
 from tooli.types import TYPE_CHECKING
@@ -26,8 +24,9 @@ def check_call(
 ) -> None:
     """Raise one error for all mistakes: those found, unknown params, and broken relations between params."""
     told = {mistake.field for mistake in mistakes if mistake.code == "E1901"}
-    errors = [*mistakes, *(to_error(param, mistake) for param, mistake in found if param.name not in told)]
-    errors += [unknown_param(command, name) for name in raw if name not in command.param_by_name]
+    errors = [*mistakes, *(unknown_param(command, name) for name in raw if name not in command.param_by_name)]
+    told |= _meant(command, errors)
+    errors += [to_error(param, mistake) for param, mistake in found if param.name not in told]
     if not errors:
         errors = [
             InputError(broken.message, code=broken.code, field=param.name)
@@ -37,11 +36,21 @@ def check_call(
         raise joined(errors)
 
 
+def _meant(command: Command, errors: list[InputError]) -> set[str | None]:
+    """Return the params that unknown names stand for: that they are missing is not a mistake of its own."""
+    from tooli.schema.closeness import closest
+
+    unknown = [error.field for error in errors if error.code == "E1902" and error.field]
+    found = [closest(name, command.param_by_name) for name in unknown]
+    return {pair[0] for pair in found if pair is not None}
+
+
 def joined(errors: list[InputError]) -> InputError:
     """Return the first error, with all of them in its details when there are several."""
     first = errors[0]
     if len(errors) > 1:
-        first.details = {**(first.details or {}), "errors": [error.to_dict() for error in errors]}
+        told = [{"code": error.code, "field": error.field, "message": error.message} for error in errors]
+        first.details = {**(first.details or {}), "errors": told}
     return first
 
 
@@ -60,12 +69,13 @@ def to_error(param: Param, mistake: Invalid) -> InputError:
 
 
 def _tellable(value: Any) -> Any:
-    """Return a value that stands in an error: data as it is, other objects by their looks."""
-    try:
-        json.dumps(value)
-    except (TypeError, ValueError, RecursionError):
-        return repr(value)[:200]
-    return value
+    """Return a value as it stands in an error: simple data as it is, what is long or odd by its looks."""
+    if isinstance(value, (bool, int, float, type(None))):
+        return value
+    if isinstance(value, list) and len(value) <= 12:
+        return [_tellable(item) for item in value]
+    text = value if isinstance(value, str) else repr(value)
+    return text if len(text) <= 80 else text[:77] + "..."
 
 
 def unknown_param(command: Command, name: str) -> InputError:

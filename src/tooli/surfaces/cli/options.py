@@ -61,10 +61,11 @@ def _seconds(text: str) -> float | None:
 
 
 def parse_errors(session: Session) -> list[InputError]:
-    """Return the parser's mistakes as errors; a word left over by an unknown option is not a second one."""
+    """Return the parser's mistakes as errors; words left over by an unknown option are not another one."""
     mistakes = session.parsed.mistakes
     unknown = {mistake.position for mistake in mistakes if mistake.code == "E1902"}
-    return [
+    extra = [mistake for mistake in mistakes if mistake.code == "E1900"]
+    told = [
         InputError(
             mistake.message,
             code=mistake.code,
@@ -72,5 +73,12 @@ def parse_errors(session: Session) -> list[InputError]:
             details={"token": mistake.token} if mistake.token else None,
         )
         for mistake in mistakes
-        if mistake.code != "E1900" or mistake.position - 1 not in unknown
+        if mistake.code != "E1900"
     ]
+    if extra and extra[0].position - 1 not in unknown:
+        words = " ".join(mistake.token for mistake in extra)
+        message = (
+            f"{words!r} is one argument too many" if len(extra) == 1 else f"{words!r}: too many arguments"
+        )
+        told.append(InputError(message, code="E1900", field="arguments", details={"token": extra[0].token}))
+    return told

@@ -24,7 +24,7 @@ def mend_tokens(runtime: Runtime, tokens: list[str], parsed: Parsed) -> Edit | N
     if early is not None:
         return early
     if parsed.command is None:
-        return _mend_command(catalog, tokens, parsed)
+        return _mend_command(runtime, tokens, parsed)
     mistake = parsed.mistakes[0]
     if mistake.code == "E1902":
         return _mend_option(catalog, parsed.command, tokens, mistake)
@@ -69,12 +69,14 @@ def _command_at(catalog: Catalog, tokens: list[str]) -> int:
     return len(tokens)
 
 
-def _mend_command(catalog: Catalog, tokens: list[str], parsed: Parsed) -> Edit | None:
+def _mend_command(runtime: Runtime, tokens: list[str], parsed: Parsed) -> Edit | None:
     """Replace a word that names no command, looking in its group first and everywhere then."""
-    word = parsed.unknown
+    word, catalog = parsed.unknown, runtime.catalog
     if word is None or parsed.group is None or word not in tokens:
         return None
     at = tokens.index(word)
+    if word == runtime.name and not parsed.path:
+        return tokens[:at] + tokens[at + 1 :], Fix(kind="position", words=f"Leave the second {word} out.")
     found = closest(word, [*parsed.group.children, *parsed.group.aliases])
     if found is not None and found[1] != "guess":
         return _replace(tokens, at, found[0], f"Use {found[0]} instead of {word}.")
@@ -91,11 +93,16 @@ def _find_elsewhere(catalog: Catalog, tokens: list[str], parsed: Parsed, at: int
     paths = [path for path, entry in catalog.walk() if not entry.hidden]
     start = _path_start(tokens, parsed, at)
     named = [token for token in tokens[start : at + 2] if not token.startswith("-")]
-    for count in range(len(named), 0, -1):
+    least = named.index(parsed.unknown) + 1 if parsed.unknown in named else 1
+    for count in range(len(named), least - 1, -1):
         given = " ".join(named[:count])
         found = closest(given, [" ".join(path) for path in paths if len(path) > 1])
         if found is not None and found[1] != "guess":
             return _replace_path(tokens, start, named[:count], found[0].split())
+        tail = tuple(named[least - 1 : count])
+        homes = [path for path in paths if len(tail) > 1 and path[-len(tail) :] == tail]
+        if len(homes) == 1:
+            return _replace_path(tokens, start, named[:count], list(homes[0]))
     leaves = {path[-1] for path in paths}
     found = closest(parsed.unknown or "", leaves)
     if found is None or found[1] == "guess":
@@ -133,14 +140,36 @@ def _mend_option(catalog: Catalog, command: Command, tokens: list[str], mistake:
     table = option_table(command)
     spellings = [spelling for spelling in (*table, *BY_SPELLING) if spelling.startswith("--")]
     spellings = [spelling for spelling in spellings if not spelling.startswith("--tooli-")]
+    if name.startswith("--no-") and f"--{name[5:]}" in table:
+        rest = tokens[:at] + tokens[at + 1 :]
+        return rest, Fix(kind="guess", words=f"Leave {name} out: --{name[5:]} takes a value.")
+    if len(name) == 2 and name.swapcase() in (*table, *BY_SPELLING):
+        return _replace(tokens, at, name.swapcase(), f"Use {name.swapcase()} instead of {name}.")
     if "." in name:
         return _mend_dotted(tokens, at, name, equals + value, [s for s in table if s.startswith("--")])
     found = closest(name.lstrip("-"), [spelling[2:] for spelling in spellings])
+    nested = _field(command, name) if found is None or found[1] == "guess" else None
+    if nested is not None:
+        return _replace(
+            tokens, at, f"{nested}{equals}{value}", f"Use {nested} instead of {name}.", "position"
+        )
     if found is None:
         return _drop_foreign(catalog, tokens, at, name, equals)
     meant = f"--{found[0]}"
-    kind = "guess" if found[1] == "guess" else "spelling"
+    kind = "guess" if found[1] == "guess" else "spelling" if name.startswith("--") else "format"
     return _replace(tokens, at, f"{meant}{equals}{value}", f"Use {meant} instead of {name}.", kind)
+
+
+def _field(command: Command, name: str) -> str | None:
+    """Return the dotted option that `--street` or `--to-street` stands for, when only one can be meant."""
+    from tooli.schema.model_fields import field_names
+
+    found = []
+    for param in command.params:
+        for field in field_names(param.shape.inner.annotation):
+            if words(name) in (words(field), (*words(param.name), *words(field))):
+                found.append(f"{param.names[0]}.{field}")
+    return found[0] if len(found) == 1 else None
 
 
 def _mend_dotted(tokens: list[str], at: int, name: str, tail: str, spellings: list[str]) -> Edit | None:

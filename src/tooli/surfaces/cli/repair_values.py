@@ -23,6 +23,8 @@ def mend_value(parsed: Parsed, tokens: list[str], param: Param | None, mistake: 
     if mistake.code == "E1909":
         return _leave_out(parsed, tokens, param)
     if param.name not in parsed.raw:
+        if param.flag:
+            return [*tokens, param.names[0]], Fix(kind="guess", words=f"Add {param.names[0]}.")
         fix = fix_value(command, param, mistake)
         return None if fix is None else ([*tokens, param.names[0], str(fix.value)], fix)
     places = parsed.places.get(param.name, [])
@@ -31,14 +33,40 @@ def mend_value(parsed: Parsed, tokens: list[str], param: Param | None, mistake: 
     if not places:
         return None
     at, offset = places[mistake.where[0] if mistake.where and isinstance(mistake.where[0], int) else 0]
-    fix = (
-        _split(param, tokens[at][offset:])
-        or fix_value(command, param, mistake)
-        or placeholder(command, param)
-    )
+    fix = _split(param, tokens[at][offset:]) or fix_value(command, param, mistake)
+    if fix is None:
+        return _misplaced(parsed, tokens, param, at) or _held(parsed, tokens, param, (at, offset))
     if isinstance(fix.value, list):
         return _spread(tokens, at, offset, param, fix)
     return [*tokens[:at], tokens[at][:offset] + _text(fix.value), *tokens[at + 1 :]], fix
+
+
+def _misplaced(parsed: Parsed, tokens: list[str], param: Param, at: int) -> Edit | None:
+    """Move the word that belongs here from where it stands, or make room for one that is missing."""
+    from tooli.surfaces.cli.repair_words import takes
+
+    command = parsed.command
+    assert command is not None
+    others = [other for other in command.params if other.positional and other is not param]
+    if not param.positional or not any(takes(other, tokens[at]) for other in others):
+        return None
+    words = [index for other in others for index, offset in parsed.places.get(other.name, ()) if not offset]
+    fitting = [index for index in words if takes(param, tokens[index])]
+    if len(fitting) == 1:
+        rest = [token for index, token in enumerate(tokens) if index != fitting[0]]
+        fix = Fix(kind="position", words=f"Put {tokens[fitting[0]]} first, as {param.name}.")
+        return [*rest[:at], tokens[fitting[0]], *rest[at:]], fix
+    fix = placeholder(command, param)
+    return [*tokens[:at], str(fix.value), *tokens[at:]], fix
+
+
+def _held(parsed: Parsed, tokens: list[str], param: Param, place: tuple[int, int]) -> Edit:
+    """Put a placeholder where a value stands that nothing can be made of."""
+    command = parsed.command
+    assert command is not None
+    fix = placeholder(command, param)
+    at, offset = place
+    return [*tokens[:at], f"{tokens[at][:offset]}{fix.value}", *tokens[at + 1 :]], fix
 
 
 def _is_nested(mistake: Invalid, places: list[tuple[int, int]]) -> bool:
@@ -87,6 +115,9 @@ def _mend_data(parsed: Parsed, tokens: list[str], param: Param, mistake: Invalid
 
     command = parsed.command
     assert command is not None
+    pairs = _colons(parsed, tokens, param)
+    if pairs is not None:
+        return pairs
     try:
         data = read_text(param, parsed.raw[param.name])
     except (Invalid, InvalidMany):
@@ -97,6 +128,19 @@ def _mend_data(parsed: Parsed, tokens: list[str], param: Param, mistake: Invalid
     if fix is None:
         return None
     return _rewritten(parsed, tokens, param, data), fix
+
+
+def _colons(parsed: Parsed, tokens: list[str], param: Param) -> Edit | None:
+    """Write `key:value` as `key=value`."""
+    if param.shape.inner.kind != "dict":
+        return None
+    for at, offset in parsed.places[param.name]:
+        key, colon, value = tokens[at][offset:].partition(":")
+        if colon and "=" not in key and key.replace("_", "").replace("-", "").isalnum():
+            mended = f"{tokens[at][:offset]}{key}={value.strip()}"
+            words = f"Write {key}={value.strip()}."
+            return [*tokens[:at], mended, *tokens[at + 1 :]], Fix(kind="format", words=words)
+    return None
 
 
 def _rewritten(parsed: Parsed, tokens: list[str], param: Param, data: Any) -> list[str]:

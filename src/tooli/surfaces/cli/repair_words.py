@@ -22,8 +22,10 @@ def mend_words(catalog: Catalog, command: Command, tokens: list[str], parsed: Pa
         {at for places in parsed.places.values() for at, offset in places if offset == 0} | set(extra)
     )
     return (
-        _give_dashes(command, tokens, parsed, positions)
-        or _name_typed(command, tokens, parsed, extra)
+        _switch_word(command, tokens, extra)
+        or _give_dashes(command, tokens, positions)
+        or _repeat(command, tokens, parsed, extra)
+        or _name_typed(catalog, command, tokens, parsed, extra)
         or _rejoin(catalog, command, tokens, parsed, extra)
         or _name_any(command, tokens, parsed, extra)
     )
@@ -34,30 +36,75 @@ def _free(command: Command, parsed: Parsed) -> list[Param]:
     return [
         param
         for param in command.params
-        if not param.positional and param.name not in parsed.raw and not param.hidden
+        if not param.positional and (param.name not in parsed.raw or param.many) and not param.hidden
     ]
 
 
-def _give_dashes(command: Command, tokens: list[str], parsed: Parsed, positions: list[int]) -> Edit | None:
-    """Give `times 3` and `times=3` the dashes they lack."""
-    options = {spelling[2:]: spelling for spelling in option_table(command) if spelling.startswith("--")}
-    for at in positions:
-        name, equals, value = tokens[at].partition("=")
-        found = closest(name, options)
-        if found is None or found[1] != "same" or (at and tokens[at - 1].startswith("-")):
+def _switch_word(command: Command, tokens: list[str], extra: list[int]) -> Edit | None:
+    """Turn `--strip yes` into `--strip`, and `--push false` into `--no-push`."""
+    from tooli.schema.fix_format import truth
+
+    for at in extra:
+        entry = option_table(command).get(tokens[at - 1]) if at else None
+        on = truth(tokens[at])
+        if entry is None or not entry[0].flag or on is None:
             continue
-        meant = f"{options[found[0]]}{equals}{value}"
-        words = f"Write {options[found[0]]} instead of {name}."
-        return [*tokens[:at], meant, *tokens[at + 1 :]], Fix(kind="spelling", words=words)
+        param, positive = entry
+        spellings = param.names if on is positive else param.negatives
+        if spellings:
+            meant = tokens[at - 1] if on else spellings[0]
+            words = f"Write {meant} instead of {tokens[at - 1]} {tokens[at]}."
+            return [*tokens[: at - 1], meant, *tokens[at + 1 :]], Fix(kind="format", words=words)
     return None
 
 
-def _name_typed(command: Command, tokens: list[str], parsed: Parsed, extra: list[int]) -> Edit | None:
+def _give_dashes(command: Command, tokens: list[str], positions: list[int]) -> Edit | None:
+    """Give `times 3`, `times=3` and `-times 3` the dashes they lack."""
+    options = {spelling[2:]: spelling for spelling in option_table(command) if spelling.startswith("--")}
+    single = [at for at, token in enumerate(tokens) if len(token) > 2 and token[0] == "-" and token[1] != "-"]
+    for at in (*positions, *single):
+        name, equals, value = tokens[at].partition("=")
+        found = closest(name.lstrip("-"), options)
+        if (
+            found is None
+            or found[1] != "same"
+            or (at and tokens[at - 1].startswith("--") and at not in single)
+        ):
+            continue
+        meant = f"{options[found[0]]}{equals}{value}"
+        words = f"Write {options[found[0]]} instead of {name}."
+        return [*tokens[:at], meant, *tokens[at + 1 :]], Fix(kind="format", words=words)
+    return None
+
+
+def _repeat(command: Command, tokens: list[str], parsed: Parsed, extra: list[int]) -> Edit | None:
+    """Repeat the option for each of its values: `--ids 1 2 3` is `--ids 1 --ids 2 --ids 3`."""
+    for name, places in parsed.places.items():
+        param = command.param_by_name.get(name)
+        if param is None or not param.many or param.positional or places[-1][0] != extra[0] - 1:
+            continue
+        count = 0
+        while count < len(extra) and extra[count] == extra[0] + count and takes(param, tokens[extra[count]]):
+            count += 1
+        if count:
+            new = [word for at in extra[:count] for word in (param.names[0], tokens[at])]
+            words = f"Give {param.names[0]} once for each value."
+            return [*tokens[: extra[0]], *new, *tokens[extra[0] + count :]], Fix(kind="format", words=words)
+    return None
+
+
+def _name_typed(
+    catalog: Catalog, command: Command, tokens: list[str], parsed: Parsed, extra: list[int]
+) -> Edit | None:
     """Name the option that a word must belong to: the only one whose type takes it."""
     takers = [p for p in _free(command, parsed) if not p.flag and _leaf(p) not in ("str", "path", "any")]
     at = extra[-1]
-    fitting = [param for param in takers if _takes(param, tokens[at])]
-    return _named(tokens, at, fitting[0], "position") if len(fitting) == 1 else None
+    fitting = [param for param in takers if takes(param, tokens[at])]
+    if len(fitting) != 1:
+        return None
+    # A word behind free text may as well be part of it.
+    unclear = _rejoin(catalog, command, tokens, parsed, extra) is not None
+    return _named(tokens, at, fitting[0], "guess" if unclear else "position")
 
 
 def _leaf(param: Param) -> str:
@@ -68,7 +115,7 @@ def _leaf(param: Param) -> str:
 
 def _name_any(command: Command, tokens: list[str], parsed: Parsed, extra: list[int]) -> Edit | None:
     """Name the option that a word may belong to, the first that takes it."""
-    fitting = [p for p in _free(command, parsed) if not p.flag and _takes(p, tokens[extra[0]])]
+    fitting = [p for p in _free(command, parsed) if not p.flag and takes(p, tokens[extra[0]])]
     if not fitting:
         return None
     return _named(tokens, extra[0], fitting[0], "position" if len(fitting) == 1 else "guess")
@@ -79,7 +126,7 @@ def _named(tokens: list[str], at: int, param: Param, kind: str) -> Edit:
     return [*tokens[:at], name, *tokens[at:]], Fix(kind=kind, words=f"Give {tokens[at]} by name: {name}.")
 
 
-def _takes(param: Param, word: str) -> bool:
+def takes(param: Param, word: str) -> bool:
     """Whether a param's type takes a word."""
     from tooli.schema.invalid import Invalid, InvalidMany
     from tooli.schema.rules import apply_rules
@@ -139,5 +186,5 @@ def _fits(command: Command, parsed: Parsed, text: str) -> bool:
         return False
     for param in command.params:
         if parsed.raw.get(param.name) == text:
-            return param.shape.inner.kind in ("str", "any") or _takes(param, text)
+            return param.shape.inner.kind in ("str", "any") or takes(param, text)
     return False
