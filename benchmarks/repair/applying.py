@@ -71,7 +71,7 @@ def _apply_arguments(mistake: Mistake, suggestion: Mapping[str, Any]) -> tuple[G
     example = suggestion.get("example")
     if arguments is None and not example:
         return None, False
-    command = example if example and arguments is None else mistake.given.command
+    command = example or mistake.given.command  # a Python caller's example is the name of the command
     given = mistake.given.arguments
     new = _fill_data(given if arguments is None else arguments, mistake.meant)
     switches = {name: given[name] for name in SWITCHES if name in given}

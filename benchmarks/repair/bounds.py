@@ -53,11 +53,13 @@ def _misrepaired(failed: Sequence[Result]) -> Bound:
 
 
 def _cost(failed: Iterable[Result]) -> Bound:
-    single = [result for result in failed if result.error and result.mistake.kind != "two-mistakes"]
+    told = [result for result in failed if result.error and result.mistake.kind != "two-mistakes"]
+    single = [result for result in told if "errors" not in (result.error or {}).get("details", {})]
     large = tuple(result for result in single if result.cost > MOST_CHARACTERS)
     most = max((result.cost for result in single), default=0)
-    name = f"an error costs ≤ {MOST_CHARACTERS} characters beyond the call"
-    return Bound(name, f"at most {most}, {len(large)} over", not large, large)
+    name = f"an error that tells one mistake costs ≤ {MOST_CHARACTERS} characters beyond the call"
+    measured = f"at most {most}, {len(large)} over; {len(told) - len(single)} tell several"
+    return Bound(name, measured, not large, large)
 
 
 def _none(name: str, results: Iterable[Result], offends: Callable[[Result], bool]) -> Bound:

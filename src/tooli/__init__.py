@@ -13,8 +13,10 @@ if TYPE_CHECKING:
     from tooli.errors import Abort, Exit, Suggestion, ToolError
     from tooli.execute.call import CallOptions
     from tooli.execute.context import AgentContext
+    from tooli.execute.stdin_or import StdinOr
     from tooli.model.constraint import one_of, requires
     from tooli.model.markers import Argument, Depends, Option
+    from tooli.model.secret import SecretInput
     from tooli.surfaces.python import TooliError, TooliResult
 
 __all__ = [
@@ -26,6 +28,8 @@ __all__ = [
     "Depends",
     "Exit",
     "Option",
+    "SecretInput",
+    "StdinOr",
     "Suggestion",
     "ToolError",
     "Tooli",
@@ -45,6 +49,8 @@ _HOMES = {
     "Depends": "tooli.model.markers",
     "Exit": "tooli.errors",
     "Option": "tooli.model.markers",
+    "SecretInput": "tooli.model.secret",
+    "StdinOr": "tooli.execute.stdin_or",
     "Suggestion": "tooli.errors",
     "ToolError": "tooli.errors",
     "Tooli": "tooli.app",

@@ -15,7 +15,7 @@ from tooli.types import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
-    from typing import Any, TypedDict, TypeVar, Unpack, overload
+    from typing import Any, BinaryIO, TypedDict, TypeVar, Unpack, overload
 
     from tooli.execute.call import Call, CallOptions
     from tooli.execute.host import Host
@@ -50,6 +50,7 @@ STEPS: tuple[tuple[str, Callable[[Call], object] | None], ...] = (
     ("validate", None),
     ("confirm", lambda call: call.command.destructive),
     ("preview", lambda call: call.options.dry_run),
+    ("resolve", lambda call: call.command.inputs),
     ("inject", lambda call: call.command.injected),
     ("run", None),
 )
@@ -231,6 +232,7 @@ class Tooli:
                 environ=os.environ,
                 clock=monotonic,
                 host=_threaded,
+                stdin=_stdin,
                 overrides=self.dependency_overrides,
             )
         return self._runtime
@@ -308,6 +310,10 @@ def _threaded() -> Host:
     from tooli.execute.worker import Threaded
 
     return Threaded()
+
+
+def _stdin() -> BinaryIO | None:
+    return getattr(sys.stdin, "buffer", None)
 
 
 def _script_name() -> str:

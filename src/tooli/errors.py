@@ -89,6 +89,7 @@ _ROWS: Mapping[str, tuple[str, int, int, bool]] = {
     "E1903": ("a value is invalid", 2, 422, True),
     "E1904": ("a value is not one of the choices", 2, 422, True),
     "E1905": ("there is no such command", 2, 404, True),
+    "E1906": ("no input was given", 2, 400, True),
     "E1907": ("a path does not exist", 10, 404, True),
     "E1908": ("the data is malformed", 65, 400, True),
     "E1909": ("options conflict", 2, 422, True),

@@ -42,8 +42,9 @@ class Budget:
             return True
         if self.max_tokens is None:
             return False
-        # Together, texts can cost fewer tokens than one by one, but never less than half.
-        return texts.tokens > 2 * self.max_tokens + 16 or texts.characters > _LONGEST_TOKEN * self.max_tokens
+        # Together, texts can cost fewer tokens than one by one, but not less than a quarter.
+        too_many = texts.tokens > 4 * self.max_tokens + 64
+        return too_many or texts.characters > _LONGEST_TOKEN * self.max_tokens
 
 
 class Allowance:

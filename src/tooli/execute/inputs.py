@@ -51,7 +51,7 @@ class Inputs:
         start_clock(call)
         params = [param for param in call.command.inputs if param.name in call.arguments]
         for param in params:
-            if call.arguments[param.name] == "-" and self._is_named(param):
+            for _ in range(_dashes(call.arguments[param.name])):
                 self._claim(param)
         for param in params:
             value = call.arguments[param.name]
@@ -89,13 +89,16 @@ class Inputs:
         call = self._call
         if not self._is_named(param) and not param.shape.inner.multiple:
             if call.textual and self._reader is None and (yield from self._is_fed(param)):
-                self._reader = param.name
+                self._claim(param)
                 value = "-"
             elif isinstance(value, Unset):
                 raise self._no_input(param, "no input was given")
-        if isinstance(value, (list, tuple)):
-            return type(value)([(yield from self._made(param, item)) for item in value])
-        return None if value is None else (yield from self._made(param, value))
+        if not isinstance(value, (list, tuple)):
+            return None if value is None else (yield from self._made(param, value))
+        made = []
+        for item in value:
+            made.append((yield from self._made(param, item)))
+        return type(value)(made)
 
     def _is_fed(self, param: Param) -> Generator[Any, Any, bool]:
         """Whether something was piped in; silence is an error, unless there is a default to use."""
@@ -210,6 +213,13 @@ class Inputs:
         return _converted(param, text.removesuffix("\n").removesuffix("\r"))
 
 
+def _dashes(value: Any) -> int:
+    """Return how often a value says `-`."""
+    if isinstance(value, (list, tuple)):
+        return sum(_dashes(item) for item in value)
+    return int(isinstance(value, str) and value == "-")
+
+
 def _expected(param: Param) -> Any:
     """Return the type in `StdinOr[...]`; text when none is given."""
     shape = param.shape.inner
@@ -233,9 +243,7 @@ def _content(path: str, field: str) -> bytes:
     try:
         with open(path, "rb") as file:
             return file.read(SECRET_BYTES + 1)
-    except OSError as error:
-        missing = isinstance(error, (FileNotFoundError, ValueError))
-        reason = (error.strerror or "it cannot be read").lower()
-        raise InputError(
-            f"{field}: the file cannot be read: {reason}", code="E1907" if missing else "E1903", field=field
-        ) from None
+    except (OSError, ValueError) as error:
+        code = "E1907" if isinstance(error, FileNotFoundError) else "E1903"
+        reason = (getattr(error, "strerror", None) or "that is no path").lower()
+        raise InputError(f"{field}: its file cannot be read: {reason}", code=code, field=field) from None

@@ -30,7 +30,8 @@ def _losses(whole: object, cut: object, path: tuple[Step, ...]) -> Iterator[str]
         if len(cut) < len(whole):
             yield f"{len(whole) - len(cut)} of {len(whole)} items{of}"
         for at, (before, after) in enumerate(zip(whole, cut, strict=False)):
-            yield from _losses(before, after, (*path, at))
+            if before is not after:
+                yield from _losses(before, after, (*path, at))
     elif isinstance(whole, dict) and isinstance(cut, dict):
         if len(cut) < len(whole):
             yield f"{len(whole) - len(cut)} of {len(whole)} fields{of}"

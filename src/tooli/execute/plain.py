@@ -169,6 +169,7 @@ _RULES: dict[str, tuple[str, Callable[[Any], object]]] = {
     "Secret": ("pydantic.types", str),
     "SecretBytes": ("pydantic.types", str),
     "SecretStr": ("pydantic.types", str),
+    "SecretInput": ("tooli.model.secret", str),
 }
 """Name of a class → its module and conversion; it holds for subclasses too."""
 

@@ -9,7 +9,7 @@ from tooli.types import TYPE_CHECKING, Record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-    from typing import Any
+    from typing import Any, BinaryIO
 
     from tooli.execute.host import Host
     from tooli.execute.pipeline import Flow
@@ -31,5 +31,7 @@ class Runtime(Record):
     clock: Callable[[], float]
     host: Callable[[], Host]
     """Makes the place where a bounded call's code runs."""
+    stdin: Callable[[], BinaryIO | None] | None = None
+    """Gives the stream that `-` and piped data are read from; None where there is none."""
     overrides: Mapping[Callable[..., Any], Callable[..., Any]] = {}
     """Dependencies replaced in tests."""

@@ -5,17 +5,20 @@ Budgets are on the answer's compact JSON. What is tried, in this order, until it
 1. a list keeps as many of its first items as fit, whole;
 2. an object keeps its lists down to a common size each, the largest suffering first, but at least one item of
    each; of a list at the top not even one item of which fits, the first item is cut in the same way;
-3. strings are cut to a common length, the longest suffering first, and end with `…`;
-4. the lists inside are emptied;
-5. an object loses its last fields.
+3. strings are cut to a common length of 32 bytes or more, the longest suffering first, and end with `…`;
+4. objects keep their first fields, up to a common number, the largest suffering first, but at least one;
+5. strings are cut further, then the lists inside are emptied, then objects.
 
-`max_items` is on a list at the top, or on each list that is a field of an object at the top. Numbers, booleans
-and null have no smaller form, and `""`, `[]` and `{}` neither: these stay, even above the budget.
+`max_items` is on a list at the top, or on each list that is a field of an object at the top. Numbers,
+booleans and null have no smaller form, and `""`, `[]` and `{}` neither: these stay, even above the budget.
 
 Every item is encoded once; what does not come near fitting is not encoded at all.
 """
 
 from __future__ import annotations
+
+from itertools import islice
+from json import loads
 
 from tooli.execute.budget import Allowance, Budget, byte_count
 from tooli.execute.encode import dump
@@ -28,8 +31,11 @@ __all__ = ["Truncated", "truncate"]
 
 _MARK = "…"
 _MARK_BYTES = 3
+_LONGEST_ESCAPE = 6
 _EMPTY_LISTS = -1
-_NO_CAP = 1 << 62
+_NO_CAP = 1 << 60
+_SHORT = 32
+"""The bytes of a string that still says something."""
 
 
 class Truncated(Record):
@@ -76,7 +82,10 @@ def _first_items(value: object, count: int) -> object:
     if isinstance(value, list):
         return value[:count] if len(value) > count else value
     if isinstance(value, dict):
-        return {name: part[:count] if isinstance(part, list) else part for name, part in value.items()}
+        return {
+            name: part[:count] if isinstance(part, list) and len(part) > count else part
+            for name, part in value.items()
+        }
     return value
 
 
@@ -96,13 +105,16 @@ def _fitting_list(items: list[object], budget: Budget) -> list[object]:
     return [first] if budget.fits(f"[{dump(first)}]") else []
 
 
-def _most(highest: int, fits: Callable[[int], bool]) -> int:
-    """Return the largest number up to a highest that fits, taking it that 0 does and that none above a misfit does."""
+def _most(highest: int, fits: Callable[[int], bool], grain: int = 64) -> int:
+    """Return the largest number up to a highest that fits, given that 0 does and that larger ones fit less.
+
+    grain: numbers nearer to each other than this many bits of them are as good as the same.
+    """
     low, high = 0, 1
     while high <= highest and fits(high):
         low, high = high, high * 2
     high = min(high, highest + 1)
-    while high - low > 1:
+    while high - low > 1 + (low >> grain):
         middle = (low + high) // 2
         if fits(middle):
             low = middle
@@ -113,46 +125,55 @@ def _most(highest: int, fits: Callable[[int], bool]) -> int:
 
 def _fitting(value: object, budget: Budget, *, inside_list: bool = False) -> object:
     """Return a value cut as little as it takes to fit."""
+    cap = _Capping().cap
+    shapes: tuple[Callable[[int], object], ...] = (
+        lambda size: cap(value, size, _NO_CAP, _NO_CAP),
+        lambda size: cap(value, 0, _SHORT + size, _NO_CAP),
+        lambda size: cap(value, 0, _SHORT, 1 + size),
+        lambda size: cap(value, 0, size, 1),
+        lambda size: cap(value, _EMPTY_LISTS, size, 1),
+        lambda size: cap(value, _EMPTY_LISTS, 0, size),
+    )
 
-    def fits(candidate: object) -> bool:
-        text = dump(candidate)
+    def is_fitting(text: str) -> bool:
         return budget.fits(f"[{text}]" if inside_list else text)
 
-    if fits(value):
+    def fits(candidate: object) -> bool:
+        return is_fitting(dump(candidate))
+
+    whole = dump(value)
+    if is_fitting(whole):
         return value
-    capping = _Capping()
-    longest = capping.size(value)
-    for lists, strings in ((None, _NO_CAP), (0, None), (_EMPTY_LISTS, None)):
+    for shape in shapes:
+        if fits(shape(0)):
+            return _largest(shape, byte_count(whole), fits)
+    return shapes[-1](0)
 
-        def capped(size: int, lists: int | None = lists, strings: int | None = strings) -> object:
-            return capping.cap(value, size if lists is None else lists, size if strings is None else strings)
 
-        if fits(capped(0)):
-            return capped(_most(longest, lambda size, capped=capped: fits(capped(size))))
-    least = capping.cap(value, _EMPTY_LISTS, 0)
-    if not isinstance(least, dict):
-        return least
-    fields = list(least.items())
-    return dict(fields[: _most(len(fields), lambda count: fits(dict(fields[:count])))])
+def _largest(shape: Callable[[int], object], longest: int, fits: Callable[[object], bool]) -> object:
+    """Return the largest of some shapes that fits, to within a 256th: trying a large one takes its time."""
+    return shape(_most(longest, lambda size: fits(shape(size)), grain=8))
 
 
 class _Capping:
-    """Cuts a value to a size for each list and each string; remembers the sizes of a list's items."""
+    """Cuts a value to a size for each list, string and object; remembers the sizes of a list's items."""
 
     def __init__(self) -> None:
         self.ends: dict[int, list[int]] = {}
         """A list's identity → where each of its items ends in its text, in bytes."""
 
-    def size(self, value: object) -> int:
-        """Return the largest size that can matter."""
-        return byte_count(dump(value))
+    def cap(self, value: object, lists: int, strings: int, fields: int) -> object:
+        """Return a value whose parts are not larger than this.
 
-    def cap(self, value: object, lists: int, strings: int) -> object:
-        """Return a value whose lists and strings are not longer than this; a list keeps an item if lists >= 0."""
+        lists: bytes of a list, but at least an item of it; strings: bytes; fields: of an object.
+        """
         if isinstance(value, str):
             return _cut(value, strings)
         if isinstance(value, dict):
-            return {name: self.cap(part, lists, strings) for name, part in value.items()}
+            return {
+                name: self.cap(part, lists, strings, fields) if isinstance(part, (str, list, dict)) else part
+                for name, part in islice(value.items(), fields)
+            }
         if not isinstance(value, list) or not value:
             return value
         if lists == _EMPTY_LISTS:
@@ -160,7 +181,7 @@ class _Capping:
         count = self._count(value, lists)
         if count:
             return value[:count]
-        return [self.cap(value[0], lists, strings)]
+        return [self.cap(value[0], lists, strings, fields)]
 
     def _count(self, items: list[object], size: int) -> int:
         """Return how many items of a list have their place in a size."""
@@ -174,12 +195,14 @@ class _Capping:
 
 def _cut(text: str, size: int) -> str:
     """Return the beginning of a text that has so many bytes in JSON, the mark included and the quotes not."""
-    if len(text) <= size // 6 or byte_count(dump(text)) - 2 <= size:
+    if len(text) <= size // _LONGEST_ESCAPE or (len(text) <= size and byte_count(dump(text)) - 2 <= size):
         return text
     if size < _MARK_BYTES:
         return ""
-    beginning = text[: size - _MARK_BYTES]
-    count = _most(
-        len(beginning), lambda length: byte_count(dump(beginning[:length])) - 2 + _MARK_BYTES <= size
-    )
-    return beginning[:count] + _MARK
+    room = size - _MARK_BYTES
+    beginning = dump(text[:room])[1:-1].encode()[:room].decode(errors="ignore")
+    while True:  # until it does not end within an escape
+        try:
+            return str(loads(f'"{beginning}"')) + _MARK
+        except ValueError:
+            beginning = beginning[:-1]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 
-from tooli.model.shape import Shape
+from tooli.model.shape import INPUTS, Shape
 from tooli.types import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -88,9 +88,24 @@ def read_shape(annotation: Any) -> Shape:
     if hasattr(annotation, "__metadata__"):
         inner = read_shape(annotation.__origin__)
         return inner.replace(metadata=inner.metadata + annotation.__metadata__)
+    if hasattr(getattr(annotation, "__origin__", annotation), "__tooli_input__"):
+        return _read_input(annotation)
     if isinstance(annotation, type) and not hasattr(annotation, "__origin__"):
         return _read_class(annotation)
     return _read_special(annotation)
+
+
+def _read_input(annotation: Any) -> Shape:
+    """Read `StdinOr[...]` or `SecretInput[...]`; text stands inside when nothing does."""
+    kind = getattr(annotation, "__origin__", annotation).__tooli_input__
+    inner = getattr(annotation, "__args__", (str,))[0]
+    if kind == "secret":
+        shape = _read_item(inner)
+        if not shape.simple:
+            raise UnsupportedTypeError("SecretInput holds text, bytes or another simple type")
+        return Shape(kind=kind, annotation=annotation, items=(shape,))
+    _read_item(inner.__args__[0] if _origin_name(inner) in _STREAMS and inner.__args__ else inner)
+    return Shape(kind=kind, annotation=annotation)
 
 
 def parsed_shape(annotation: Any) -> Shape:
@@ -208,14 +223,20 @@ def _read_container(annotation: Any, name: str) -> Shape:
         args = (*args, int)
     if name in _ANY_ITERABLE:
         annotation = list[args]  # type: ignore[valid-type] # known at run time only
-    return Shape(kind=_ORIGINS[name], annotation=annotation, items=tuple(_read_item(arg) for arg in args))
+    several = ("stdin",) if _ORIGINS[name] == "list" else ()
+    items = tuple(_read_item(arg, several) for arg in args)
+    return Shape(kind=_ORIGINS[name], annotation=annotation, items=items)
 
 
-def _read_item(annotation: Any) -> Shape:
-    """Read a type inside a container, where a name may still be postponed."""
+def _read_item(annotation: Any, inputs: tuple[str, ...] = ()) -> Shape:
+    """Read a type inside another, where a name may still be postponed; `inputs` are those that may be there."""
     if isinstance(annotation, str) or type(annotation).__name__ in ("ForwardRef", "TypeVar"):
         return Shape(kind="rich", annotation=annotation)
-    return read_shape(annotation)
+    shape = read_shape(annotation)
+    if shape.kind in INPUTS and shape.kind not in inputs:
+        name = "StdinOr" if shape.kind == "stdin" else "SecretInput"
+        raise UnsupportedTypeError(f"{name} cannot stand inside another type")
+    return shape
 
 
 def _read_alias(alias: Any) -> Shape:
@@ -240,7 +261,8 @@ def _origin_name(annotation: Any) -> str:
 
 
 def _read_union(annotation: Any) -> Shape:
-    members = tuple(_read_item(arg) for arg in annotation.__args__)
+    alone = ("stdin", "secret") if len(annotation.__args__) == 2 and type(None) in annotation.__args__ else ()
+    members = tuple(_read_item(arg, alone) for arg in annotation.__args__)
     given = tuple(member for member in members if member.kind != "none")
     if len(given) == 1 and len(members) > 1:
         return Shape(kind="optional", annotation=annotation, items=given)
@@ -252,5 +274,5 @@ def _read_tuple(annotation: Any) -> Shape:
     if args is None:
         return Shape(kind="tuple", annotation=tuple)
     if len(args) == 2 and args[1] is ...:
-        return Shape(kind="tuple", annotation=annotation, items=(_read_item(args[0]),))
+        return Shape(kind="tuple", annotation=annotation, items=(_read_item(args[0], ("stdin",)),))
     return Shape(kind="fixed", annotation=annotation, items=tuple(_read_item(arg) for arg in args))

@@ -133,6 +133,14 @@ class Command(Record):
         return memo
 
     @property
+    def inputs(self) -> tuple[Param, ...]:
+        """Params whose values have to be read before it runs: from files, URLs, stdin."""
+        memo: tuple[Param, ...] | None = self.__dict__.get("_inputs")
+        if memo is None:
+            memo = self.__dict__["_inputs"] = tuple(param for param in self.params if param.shape.input)
+        return memo
+
+    @property
     def by_position(self) -> tuple[Param, ...]:
         """Params Python takes only by position: `*files` and all before it, or those before `/`."""
         memo: tuple[Param, ...] | None = self.__dict__.get("_by_position")

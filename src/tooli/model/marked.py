@@ -47,6 +47,11 @@ def _describe(name: str, kind: str, annotation: Any, default: Any) -> Param:
     default = _default_of(default, settings, metadata)
     has_default = default is not UNSET or "default_factory" in settings
     shape = _shape_of(bare, default, settings)
+    if shape.input:
+        from tooli.model.input_param import check_input
+
+        names, metadata = check_input(name, kind, shape, names, settings, metadata), ()
+        info = Option() if shape.input == "secret" else info
     if kind == "variadic":
         shape = Shape(kind="tuple", annotation=tuple, items=(shape,))
     check_settings(settings, shape, kind, own_default)

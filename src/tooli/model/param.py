@@ -41,8 +41,8 @@ class Param(Record):
 
     @property
     def optional(self) -> bool:
-        """Whether the param may be left out though it has no default: `*files` may be empty."""
-        return self.kind == "variadic"
+        """Whether it may be left out though it has no default: `*files` may be empty, data may be piped."""
+        return self.kind == "variadic" or self.shape.kind == "stdin"
 
     @property
     def flag(self) -> bool:
@@ -63,7 +63,7 @@ class Param(Record):
     @property
     def secret(self) -> bool:
         """Whether its value must never be shown."""
-        return bool(self.settings.get("hide_input"))
+        return bool(self.settings.get("hide_input")) or self.shape.inner.kind == "secret"
 
     @property
     def hidden(self) -> bool:

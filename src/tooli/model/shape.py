@@ -37,6 +37,14 @@ class Shape(Record):
         return all(item.simple for item in self.items)
 
     @property
+    def input(self) -> str:
+        """`stdin` or `secret` for what has to be read before the command runs, alone or in a list."""
+        shape = self.inner
+        if shape.items and shape.multiple:
+            shape = shape.items[0].inner
+        return shape.kind if shape.kind in INPUTS else ""
+
+    @property
     def inner(self) -> Shape:
         """The shape without `Optional` around it."""
         return self.items[0] if self.kind == "optional" else self
@@ -48,8 +56,10 @@ def _module(annotation: Any) -> str:
 
 SIMPLE = frozenset(
     {"str", "int", "float", "bool", "bytes", "path", "enum", "literal"}
-    | {"date", "datetime", "time", "uuid", "decimal", "none", "any"}
+    | {"date", "datetime", "time", "uuid", "decimal", "none", "any", "stdin", "secret"}
 )
 """Kinds the built-in validator handles itself."""
+INPUTS = frozenset({"stdin", "secret"})
+"""Kinds of `StdinOr` and `SecretInput`."""
 CONTAINERS = frozenset({"list", "set", "frozenset", "tuple", "fixed", "optional", "dict"})
 """Kinds it handles when it handles what is inside them."""

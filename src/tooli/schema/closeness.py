@@ -12,17 +12,17 @@ if TYPE_CHECKING:
 
 
 def closest(given: str, names: Iterable[str]) -> tuple[str, str] | None:
-    """Return the name that was meant and how sure that is: `same`, `typo` or `guess`; None when unclear.
+    """Return the name that was meant and how sure that is: `same`, `order`, `typo` or `guess`; None when unclear.
 
-    `same` differs in case, separators, word order or number only; `typo` in a letter or two, with no other name
-    as near; `guess` is an abbreviation, or shares its words.
+    `same` differs in case, separators or number only, `order` in the order of its words; `typo` in a letter or two,
+    with no other name as near; `guess` is an abbreviation, or shares its words.
     """
     known = list(dict.fromkeys(names))
-    for alike in (words, _sorted_words, _singular_words):
+    for alike, sure in ((words, "same"), (_singular_words, "same"), (_sorted_words, "order")):
         key = alike(given)
         found = [name for name in known if alike(name) == key]
         if len(found) == 1:
-            return found[0], "same"
+            return found[0], sure
     near = _nearest(given, known)
     if near is not None:
         return near, "typo"
@@ -44,11 +44,11 @@ def words(name: str) -> tuple[str, ...]:
 
 
 def _sorted_words(name: str) -> tuple[str, ...]:
-    return tuple(sorted(words(name)))
+    return tuple(sorted(_singular_words(name)))
 
 
 def _singular_words(name: str) -> tuple[str, ...]:
-    return tuple(sorted(_singular(word) for word in words(name)))
+    return tuple(_singular(word) for word in words(name))
 
 
 def _singular(word: str) -> str:
@@ -60,7 +60,7 @@ def _singular(word: str) -> str:
 def _nearest(given: str, names: list[str]) -> str | None:
     """Return the only name within a typing mistake or two of what was given."""
     plain = "-".join(words(given))
-    limit = 1 if len(plain) <= 4 else 2 if len(plain) <= 14 else 3
+    limit = 1 if len(plain) <= 5 else 2 if len(plain) <= 14 else 3
     names = [name for name in names if not _is_opposite(plain, "-".join(words(name)))]
     ranked = sorted((distance(plain, "-".join(words(name)), limit), name) for name in names)
     if not ranked or ranked[0][0] > limit or ranked[0][0] >= len(plain):

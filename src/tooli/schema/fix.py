@@ -33,6 +33,10 @@ class Fix(Record):
     """The value that was meant, when the fix changes a value."""
 
 
+KINDS = {"same": "spelling", "typo": "spelling", "order": "position", "guess": "guess"}
+"""How sure a name is → the kind of fix it makes."""
+
+
 def applicability(fixes: Iterable[Fix], destructive: bool) -> Applicability:
     """Say how far a repair can be trusted."""
     kinds = {fix.kind for fix in fixes}
@@ -59,7 +63,7 @@ def fix_value(command: Command, param: Param, mistake: Invalid) -> Fix | None:
         return None
     from tooli.schema.fix_format import fix_format
 
-    return fix_format(_shape_at(param.shape.inner, mistake.where), details["value"])
+    return fix_format(_shape_at(param.shape.inner, mistake.where), details["value"], param.name)
 
 
 def _shape_at(shape: Shape, where: tuple[str | int, ...]) -> Shape:
@@ -82,8 +86,7 @@ def fix_choice(given: Any, choices: list[Any]) -> Fix | None:
     if found is None:
         return None
     name, sure = found
-    kind = "guess" if sure == "guess" else "spelling"
-    return Fix(kind=kind, words=f"Use {name} instead of {given}.", value=spelt[name])
+    return Fix(kind=KINDS[sure], words=f"Use {name} instead of {given}.", value=spelt[name])
 
 
 def _spelling(choice: Any) -> str:

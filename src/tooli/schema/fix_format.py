@@ -37,9 +37,9 @@ NUMBERS = [
 SECONDS = {"s": 1, "sec": 1, "secs": 1, "seconds": 1, "ms": 0.001, "m": 60, "min": 60, "h": 3600}
 
 
-def fix_format(shape: Shape, value: Any) -> Fix | None:
-    """Return the value in the form its type wants, or None."""
-    meant = _meant(shape, value)
+def fix_format(shape: Shape, value: Any, name: str = "") -> Fix | None:
+    """Return the value in the form its type wants, or None; the param's name may tell its unit."""
+    meant = _meant(shape, value) or _without_unit(shape, value, name)
     if meant is None or meant[0] == value:
         return None
     new, kind = meant
@@ -68,8 +68,6 @@ def _meant(shape: Shape, value: Any) -> tuple[Any, str] | None:
         return [value], "format"
     if shape.kind == "str" and isinstance(value, (int, float)) and not isinstance(value, bool):
         return str(value), "format"
-    if shape.kind == "int" and isinstance(value, float):
-        return round(value), "guess"
     return None
 
 
@@ -83,18 +81,12 @@ def _unwrapped(shape: Shape, text: str) -> tuple[Any, str] | None:
 
 def _whole(shape: Shape, text: str) -> tuple[Any, str] | None:
     number = _number(text)
-    if number is None:
-        number = _with_unit(text)
-        return None if number is None else (round(number), "guess")
-    return (int(number), "format") if number == int(number) else (round(number), "guess")
+    return (int(number), "format") if number is not None and number == int(number) else None
 
 
 def _real(shape: Shape, text: str) -> tuple[Any, str] | None:
     number = _number(text)
-    if number is None:
-        number = _with_unit(text)
-        return None if number is None else (number, "guess")
-    return number, "format"
+    return None if number is None else (number, "format")
 
 
 def _number(text: str) -> float | None:
@@ -109,12 +101,11 @@ def _number(text: str) -> float | None:
         if not all(len(group) == 3 for group in groups) or len(head.lstrip("+-")) > 3:
             return None
         grouped = grouped.replace(",", "")
-    for candidate in (grouped, grouped.removesuffix("%")):
-        try:
-            number = float(candidate)
-        except ValueError:
-            continue
+    try:
+        number = float(grouped)
         return number if abs(number) < 1e15 else None
+    except ValueError:
+        pass
     try:
         return int(grouped, 0)
     except ValueError:
@@ -125,10 +116,19 @@ def _is_plain(text: str) -> bool:
     return text.replace(".", "", 1).isdigit()
 
 
-def _with_unit(text: str) -> float | None:
-    """Read the number of `45min`, `800px` and `$19.99`, whose unit may not be ours."""
-    bare = text.strip().lstrip("$ ").rstrip("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ$ ")
-    return float(bare) if bare != text and _is_plain(bare) else None
+def _without_unit(shape: Shape, value: Any, name: str) -> tuple[Any, str] | None:
+    """Read `45min` for minutes, `512MB` for memory_mb, `800px` and `$19.99`: the unit is the param's, or nobody's."""
+    if not isinstance(value, str) or shape.kind not in ("int", "float", "decimal"):
+        return None
+    text = value.strip().lstrip("$ ")
+    number = text.rstrip("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ% ")
+    unit = text[len(number) :].strip().lower().replace("%", "percent")
+    known = unit in ("", "px", "pt") or any(
+        word.startswith(unit) and len(unit) > 1 for word in name.lower().split("_")
+    )
+    if not known or not _is_plain(number) or number == value:
+        return None
+    return (int(number) if shape.kind == "int" and number.isdigit() else number), "guess"
 
 
 def seconds(text: str) -> Fix | None:

@@ -74,8 +74,6 @@ def _secret(shape: Shape, value: Any, textual: bool) -> Any:
     """Return a secret's value or its file; on the command line only the resolve step can tell which it is."""
     if textual or isinstance(value, os.PathLike) or getattr(type(value), "__tooli_input__", "") == "secret":
         return value
-    if shape.items[0].kind == "bytes" and isinstance(value, str):
-        return value.encode()
     from tooli.schema.validate import shape_converter
 
     return shape_converter(shape.items[0])(value, False)

@@ -68,7 +68,7 @@ def input_schema(command: Command, *, inline: bool = False) -> dict[str, Any]:
         "type": "object",
         "properties": {param.name: _property(command, param, types) for param in params},
     }
-    required = [param.name for param in params if param.required]
+    required = [param.name for param in params if param.required or _must_be_named(param)]
     if required:
         schema["required"] = required
     schema["additionalProperties"] = False
@@ -105,7 +105,7 @@ def _property(command: Command, param: Param, types: Mapping[str, dict[str, Any]
     schema = dict(types[param.name])
     schema.pop("default", None)  # a default inside the annotation is not the param's
     schema, words = limited(schema, param.settings)
-    notes = [command.param_help(param), words]
+    notes = [command.param_help(param), words, _input_note(param)]
     deprecated = param.settings.get("deprecated")
     if deprecated:
         schema["deprecated"] = True
@@ -116,6 +116,20 @@ def _property(command: Command, param: Param, types: Mapping[str, dict[str, Any]
     if not isinstance(default, Unset) and not (default is None and _takes_null(schema)):
         schema["default"] = default
     return schema
+
+
+def _must_be_named(param: Param) -> bool:
+    """Whether data has to be given: only the command line can leave it out, for what is piped in."""
+    return param.shape.kind == "stdin" and isinstance(param.default, Unset)
+
+
+def _input_note(param: Param) -> str:
+    """Say where the value of an input comes from."""
+    if param.shape.input == "secret":
+        return f"A secret; on the command line {param.names[0]} PATH, where - is stdin."
+    if param.shape.input == "stdin":
+        return "A path or URL; on the command line also - for stdin, or left out when data is piped in."
+    return ""
 
 
 def _takes_null(schema: Mapping[str, Any]) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from tooli.model.shape import INPUTS
 from tooli.schema.invalid import Invalid
 
 if TYPE_CHECKING:
@@ -45,6 +46,10 @@ def convert(shape: Shape, value: Any, textual: bool) -> Any:
     """Return the value as the shape's type, or raise `Invalid`; `textual` values are command-line text."""
     if textual and shape.choices:
         return _chosen(shape, value)
+    if shape.kind in INPUTS:
+        from tooli.schema.input_values import convert_input
+
+        return convert_input(shape, value, textual)
     return _CONVERTERS[shape.kind](shape, value)
 
 

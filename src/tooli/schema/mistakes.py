@@ -26,6 +26,8 @@ def check_call(
     told = {mistake.field for mistake in mistakes if mistake.code == "E1901"}
     errors = [*mistakes, *(unknown_param(command, name) for name in raw if name not in command.param_by_name)]
     told |= _meant(command, errors)
+    if any(mistake.code == "E1900" for mistake in mistakes):  # a word too many may be what is missing
+        told |= {param.name for param, mistake in found if mistake.code == "E1901"}
     errors += [to_error(param, mistake) for param, mistake in found if param.name not in told]
     if not errors:
         errors = [
@@ -59,7 +61,8 @@ def to_error(param: Param, mistake: Invalid) -> InputError:
     field = param.name + "".join(
         f"[{part}]" if isinstance(part, int) else f".{part}" for part in mistake.where
     )
-    details = {name: _tellable(value) for name, value in (mistake.details or {}).items()}
+    # The message lists the choices; what else there is stays data.
+    details = {name: _tellable(value) for name, value in (mistake.details or {}).items() if name != "choices"}
     if param.secret:
         details.pop("value", None)
         message = f"{field}: the value is not valid"
@@ -84,5 +87,4 @@ def unknown_param(command: Command, name: str) -> InputError:
         f"{command.name} has no param {name!r}",
         code="E1902",
         field=name,
-        details={"params": list(command.param_by_name)},
     )

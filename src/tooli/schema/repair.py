@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from tooli.errors import Suggestion
 from tooli.schema.closeness import closest
-from tooli.schema.fix import Fix, applicability, fix_value, placeholder
+from tooli.schema.fix import KINDS, Fix, applicability, fix_value, placeholder
 from tooli.schema.relations import broken_relations
 from tooli.schema.validate import examine
 from tooli.types import TYPE_CHECKING
@@ -75,8 +75,7 @@ def _rename(command: Command, arguments: dict[str, Any]) -> Fix | None:
         if found is None:
             return _unwrap(command, arguments, name) or _nest(command, arguments, name)
         arguments[found[0]] = arguments.pop(name)
-        kind = "guess" if found[1] == "guess" else "spelling"
-        return Fix(kind=kind, words=f"Use {found[0]} instead of {name}.")
+        return Fix(kind=KINDS[found[1]], words=f"Use {found[0]} instead of {name}.")
     return None
 
 
@@ -125,9 +124,8 @@ def mend_inside(command: Command, param: Param, mistake: Invalid, data: Any) -> 
         found = closest(str(where[-1]), parent) if isinstance(parent, dict) else None
         if found is not None:
             renamed = {where[-1] if key == found[0] else key: item for key, item in parent.items()}
-            kind = "guess" if found[1] == "guess" else "spelling"
             words = f"Use {where[-1]} instead of {found[0]}."
-            return Fix(kind=kind, words=words), put_at(data, where[:-1], renamed)
+            return Fix(kind=KINDS[found[1]], words=words), put_at(data, where[:-1], renamed)
     if mistake.code == "E1902":
         return None, data
     fix = fix_value(command, param, mistake) or placeholder(command, param, where)

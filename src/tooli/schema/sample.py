@@ -23,6 +23,8 @@ WORDS = {
     "uuid": "UUID",
     "decimal": "DECIMAL",
     "bytes": "BASE64",
+    "stdin": "PATH",
+    "secret": "PATH",
     "dict": "JSON",
     "model": "JSON",
 }
@@ -39,6 +41,7 @@ SAMPLES = {
     "uuid": "123e4567-e89b-12d3-a456-426614174000",
     "decimal": "1.50",
     "bytes": "aGk=",
+    "stdin": "file.txt",
     "dict": "{}",
     "model": "{}",
 }

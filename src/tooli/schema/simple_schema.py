@@ -20,6 +20,8 @@ _SCALARS: Mapping[str, Mapping[str, str]] = {
     "time": {"type": "string", "format": "time"},
     "uuid": {"type": "string", "format": "uuid"},
     "bytes": {"type": "string", "contentEncoding": "base64"},
+    "stdin": {"type": "string"},
+    "secret": {"type": "string", "writeOnly": True},
     "none": {"type": "null"},
     "any": {},
 }

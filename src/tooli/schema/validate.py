@@ -111,7 +111,7 @@ def _fill_default(param: Param, arguments: dict[str, Any], found: list[tuple[Par
     elif "default_factory" in param.settings:
         arguments[param.name] = param.settings["default_factory"]()
     elif param.optional:
-        arguments[param.name] = ()
+        arguments[param.name] = () if param.kind == "variadic" else UNSET  # which may be piped in
     else:
         from tooli.schema.invalid import Invalid
 

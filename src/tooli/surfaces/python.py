@@ -99,7 +99,7 @@ def call(
     """Run a command here and now."""
     command = find(runtime, name)
     if command is None:
-        return _unknown(runtime, name)
+        return _unknown(runtime, name, arguments)
     return to_result(run(_make(runtime, command, arguments, options)))
 
 
@@ -109,7 +109,7 @@ async def acall(
     """Run a command without blocking the event loop."""
     command = find(runtime, name)
     if command is None:
-        return _unknown(runtime, name)
+        return _unknown(runtime, name, arguments)
     return to_result(await arun(_make(runtime, command, arguments, options)))
 
 
@@ -157,19 +157,12 @@ def find(runtime: Runtime, name: str) -> Command | None:
     )
 
 
-def _unknown(runtime: Runtime, name: str) -> TooliResult[Any]:
+def _unknown(runtime: Runtime, name: str, arguments: Mapping[str, Any]) -> TooliResult[Any]:
     from tooli.schema.closeness import closest
 
     names = [" ".join(path) for path, _ in runtime.catalog.walk()]
     found = closest(name, names)
-    suggestion = None
-    if found is not None:
-        suggestion = Suggestion(
-            fix=f"Call {found[0]} instead of {name}.",
-            action="use_different_tool",
-            example=found[0],
-            applicability="maybe_incorrect" if found[1] == "guess" else "machine_applicable",
-        )
+    suggestion = None if found is None else _other(runtime, name, found, arguments)
     error = InputError(
         f"there is no command {name!r}",
         code="E1905",
@@ -179,6 +172,24 @@ def _unknown(runtime: Runtime, name: str) -> TooliResult[Any]:
     )
     meta = {"tool": runtime.name, "version": runtime.version, "duration_ms": 1}
     return TooliResult(False, None, to_error(error), meta)
+
+
+def _other(runtime: Runtime, name: str, found: tuple[str, str], arguments: Mapping[str, Any]) -> Suggestion:
+    """Return the suggestion to call another command, with its arguments where they need repair too."""
+    from tooli.schema.fix import KINDS, Fix, applicability
+    from tooli.schema.repair import repair_arguments
+
+    command = find(runtime, found[0])
+    assert command is not None
+    fix = Fix(kind=KINDS[found[1]], words=f"Call {found[0]} instead of {name}.")
+    also = repair_arguments(command, arguments, runtime.environ, runtime.settings.get("env_prefix"))
+    return Suggestion(
+        fix=fix.words if also is None else f"{fix.words} {also.fix}",
+        action="use_different_tool",
+        example=found[0],
+        arguments=None if also is None else also.arguments,
+        applicability=applicability([fix], command.destructive) if also is None else also.applicability,
+    )
 
 
 def to_error(error: ToolError) -> TooliError:
@@ -216,7 +227,7 @@ class Items(Iterator[Any]):
     ) -> Generator[Any, None, None]:
         command = find(runtime, name)
         if command is None:
-            _unknown(runtime, name).unwrap()
+            _unknown(runtime, name, arguments).unwrap()
             return
         outcome = yield from stream(_make(runtime, command, arguments, options))
         self.meta = outcome.meta
@@ -247,7 +258,7 @@ class AsyncItems(AsyncIterator[Any]):
     ) -> Any:
         command = find(runtime, name)
         if command is None:
-            _unknown(runtime, name).unwrap()
+            _unknown(runtime, name, arguments).unwrap()
             return
         ended: list[Outcome] = []
         items = astream(_make(runtime, command, arguments, options), ended.append)

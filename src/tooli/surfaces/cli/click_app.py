@@ -200,6 +200,8 @@ def _type(shape: Shape, settings: Mapping[str, Any]) -> click.ParamType[Any]:
     if shape.choices:
         choices = [spelling(choice) for choice in shape.choices]
         return click.Choice(choices, case_sensitive=settings.get("case_sensitive", True))
+    if shape.input:
+        return click.Path(dir_okay=False, allow_dash=True)
     if shape.kind == "path":
         return click.Path(file_okay=settings.get("file_okay", True), dir_okay=settings.get("dir_okay", True))
     if shape.kind == "bool":

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from tooli.schema.invalid import Invalid
     from tooli.surfaces.cli.main import Session
+    from tooli.surfaces.cli.parser import Parsed
 
 TRUE = ("1", "true", "yes", "on")
 
@@ -30,6 +31,8 @@ def read_options(session: Session) -> tuple[CallOptions, list[InputError]]:
     if "response-format" in flags:
         values["response_format"] = flags["response-format"]
     mistakes = parse_errors(session)
+    if mistakes:
+        _set_aside(session.parsed)
     for _, invalid in flag_mistakes(flags):
         field = str(invalid.where[0]).replace("-", "_")
         message = f"{field}: {invalid.message}"
@@ -60,6 +63,14 @@ def _seconds(text: str) -> float | None:
     return seconds if 0 < seconds < 1e9 else None
 
 
+def _open(session: Session, token: str) -> str:
+    """Return a token; of a command that takes secrets without a value, which may be one."""
+    command = session.parsed.command
+    if command is None or not any(param.secret for param in command.params):
+        return token
+    return token.partition("=")[0] if token.startswith("--") else token[:2]
+
+
 def parse_errors(session: Session) -> list[InputError]:
     """Return the parser's mistakes as errors; words left over by an unknown option are not another one."""
     mistakes = session.parsed.mistakes
@@ -70,15 +81,29 @@ def parse_errors(session: Session) -> list[InputError]:
             mistake.message,
             code=mistake.code,
             field=mistake.field.replace("-", "_").strip("_") or "arguments",
-            details={"token": mistake.token} if mistake.token else None,
+            details={"token": _cut(_open(session, mistake.token))} if mistake.token else None,
         )
         for mistake in mistakes
         if mistake.code != "E1900"
     ]
     if extra and extra[0].position - 1 not in unknown:
-        words = " ".join(mistake.token for mistake in extra)
+        words = _cut(" ".join(mistake.token for mistake in extra))
         message = (
             f"{words!r} is one argument too many" if len(extra) == 1 else f"{words!r}: too many arguments"
         )
-        told.append(InputError(message, code="E1900", field="arguments", details={"token": extra[0].token}))
+        told.append(InputError(message, code="E1900", field="arguments", details={"token": words}))
     return told
+
+
+def _set_aside(parsed: Parsed) -> None:
+    """Take a word that follows an unknown option out of the list it fell into: it is most likely its value."""
+    unknown = {mistake.position for mistake in parsed.mistakes if mistake.code == "E1902"}
+    for name, places in parsed.places.items():
+        values = parsed.raw.get(name)
+        if isinstance(values, list) and len(values) == len(places) > 1:
+            kept = [value for value, (at, _) in zip(values, places, strict=True) if at - 1 not in unknown]
+            parsed.raw[name] = kept or values
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= 60 else text[:57] + "..."

@@ -139,8 +139,21 @@ class _Parser:
             text_or_none = self._value(name, value, param.name)
             if text_or_none is not None:
                 self._add(param, (path, text_or_none))
-        else:
+        elif not self._gives_secret():
             self._mistake("E1902", f"there is no option {name}", name.lstrip("-"), token)
+
+    def _gives_secret(self) -> bool:
+        """Whether an option that does not exist stands for a secret: its value is passed over, not told."""
+        command = self.parsed.command
+        if command is None or not command.inputs:
+            return False
+        from tooli.surfaces.cli.secret_spelling import secret_in_the_open
+
+        mistake, width = secret_in_the_open(command, self.argv, self.at - 1)
+        if mistake is not None:
+            self.parsed.mistakes.append(mistake)
+            self.at += width - 1
+        return mistake is not None
 
     def _dotted(self, name: str) -> tuple[Param, tuple[str, ...]] | None:
         """Return the param and the path that `--user.name` stands for."""
@@ -293,9 +306,10 @@ class _Parser:
                 raw[param.name] = texts if param.shape.inner.kind in WORDY else texts[0]
                 self.parsed.sources[param.name] = "argument"
                 self.parsed.places[param.name] = [(position, 0) for position, _ in taken]
+        hidden = words and any(param.secret for param in command.params)
         for position, text in words:
-            message = f"{text!r} is one argument too many"
-            self._mistake("E1900", message, "arguments", text, position)
+            shown = "…" if hidden else text
+            self._mistake("E1900", f"{shown!r} is one argument too many", "arguments", shown, position)
 
     def _mistake(self, code: str, message: str, field: str, token: str, position: int | None = None) -> None:
         from tooli.surfaces.cli.mistake import Mistake

@@ -35,7 +35,23 @@ def repair_error(runtime: Runtime, argv: list[str], error: ToolError) -> Suggest
         rest = [token for token in argv if token != "--dry-run"]
         example = _spelt(runtime, parse(runtime.catalog, rest), rest)
         return Suggestion("Ask a person, then run it without --dry-run.", action="ask_human", example=example)
+    if error.code == "E1906":
+        return _name_input(runtime, argv, error)
     return repair_line(runtime, argv)
+
+
+def _name_input(runtime: Runtime, argv: list[str], error: ToolError) -> Suggestion | None:
+    """Return the line with a placeholder for the input that was not there."""
+    from tooli.schema.fix import placeholder
+    from tooli.surfaces.cli.usage import long_name
+
+    parsed = parse(runtime.catalog, argv)
+    param = parsed.command.param_by_name.get(error.field or "") if parsed.command is not None else None
+    if parsed.command is None or param is None or param.name in parsed.raw or error.suggestion is None:
+        return None
+    given = str(placeholder(parsed.command, param).value)
+    example = _spelt(runtime, parsed, [*argv, long_name(param), given])
+    return error.suggestion.replace(example=example, applicability="has_placeholders")
 
 
 def repair_line(runtime: Runtime, argv: list[str]) -> Suggestion | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tooli.schema.closeness import closest, words
-from tooli.schema.fix import Fix, placeholder
+from tooli.schema.fix import KINDS, Fix, placeholder
 from tooli.surfaces.cli.flags import BY_SPELLING
 from tooli.surfaces.cli.parser import option_table, parse
 from tooli.types import TYPE_CHECKING
@@ -27,7 +27,14 @@ def mend_tokens(runtime: Runtime, tokens: list[str], parsed: Parsed) -> Edit | N
         return _mend_command(runtime, tokens, parsed)
     mistake = parsed.mistakes[0]
     if mistake.code == "E1902":
-        return _mend_option(catalog, parsed.command, tokens, mistake)
+        return _mend_option(parsed.command, tokens, mistake)
+    if any(param.secret for param in parsed.command.params):
+        from tooli.surfaces.cli.secret_spelling import mend_secret
+
+        if mistake.code == "E1900":
+            return None  # a word too many may be a secret: it is not repeated
+        if mistake.code == "E1903" and mistake.field in {param.name for param in parsed.command.inputs}:
+            return mend_secret(parsed.command, tokens, mistake)
     if mistake.code == "E1900":
         from tooli.surfaces.cli.repair_words import mend_words
 
@@ -79,7 +86,7 @@ def _mend_command(runtime: Runtime, tokens: list[str], parsed: Parsed) -> Edit |
         return tokens[:at] + tokens[at + 1 :], Fix(kind="position", words=f"Leave the second {word} out.")
     found = closest(word, [*parsed.group.children, *parsed.group.aliases])
     if found is not None and found[1] != "guess":
-        return _replace(tokens, at, found[0], f"Use {found[0]} instead of {word}.")
+        return _replace(tokens, at, found[0], f"Use {found[0]} instead of {word}.", KINDS[found[1]])
     elsewhere = _find_elsewhere(catalog, tokens, parsed, at)
     if elsewhere is not None:
         return elsewhere
@@ -133,7 +140,7 @@ def _replace_path(tokens: list[str], start: int, taken: list[str], path: list[st
     return [*rest[:start], *path, *rest[start:]], Fix(kind=kind, words=words_)
 
 
-def _mend_option(catalog: Catalog, command: Command, tokens: list[str], mistake: Mistake) -> Edit | None:
+def _mend_option(command: Command, tokens: list[str], mistake: Mistake) -> Edit | None:
     """Replace an option that does not exist by the one that was meant."""
     name, equals, value = mistake.token.partition("=")
     at = mistake.position if tokens[mistake.position] == mistake.token else tokens.index(mistake.token)
@@ -154,9 +161,9 @@ def _mend_option(catalog: Catalog, command: Command, tokens: list[str], mistake:
             tokens, at, f"{nested}{equals}{value}", f"Use {nested} instead of {name}.", "position"
         )
     if found is None:
-        return _drop_foreign(catalog, tokens, at, name, equals)
+        return None
     meant = f"--{found[0]}"
-    kind = "guess" if found[1] == "guess" else "spelling" if name.startswith("--") else "format"
+    kind = KINDS[found[1]] if name.startswith("--") or found[1] == "guess" else "format"
     return _replace(tokens, at, f"{meant}{equals}{value}", f"Use {meant} instead of {name}.", kind)
 
 
@@ -178,20 +185,6 @@ def _mend_dotted(tokens: list[str], at: int, name: str, tail: str, spellings: li
     if found is None:
         return None
     return _replace(tokens, at, f"--{found[0]}.{path}{tail}", f"Use --{found[0]} instead of {head}.")
-
-
-def _drop_foreign(catalog: Catalog, tokens: list[str], at: int, name: str, equals: str) -> Edit | None:
-    """Leave out an option that only other commands have, with its value."""
-    for other in catalog.commands():
-        entry = option_table(other).get(name)
-        if entry is not None:
-            takes = not entry[0].flag and not equals
-            rest = tokens[:at] + tokens[at + 1 + takes :]
-            words_ = f"Leave {name} out: it belongs to {other.name}."
-            return rest, Fix(kind="guess", words=words_)
-    if name.startswith("--no-"):
-        return tokens[:at] + tokens[at + 1 :], Fix(kind="guess", words=f"Leave {name} out.")
-    return None
 
 
 def _mend_switch(command: Command, tokens: list[str], mistake: Mistake) -> Edit | None:

@@ -35,7 +35,8 @@ def mend_value(parsed: Parsed, tokens: list[str], param: Param | None, mistake: 
     at, offset = places[mistake.where[0] if mistake.where and isinstance(mistake.where[0], int) else 0]
     fix = _split(param, tokens[at][offset:]) or fix_value(command, param, mistake)
     if fix is None:
-        return _misplaced(parsed, tokens, param, at) or _held(parsed, tokens, param, (at, offset))
+        moved = _misplaced(parsed, tokens, param, at) if mistake.code != "E1907" else None
+        return moved or _held(parsed, tokens, param, (at, offset))
     if isinstance(fix.value, list):
         return _spread(tokens, at, offset, param, fix)
     return [*tokens[:at], tokens[at][:offset] + _text(fix.value), *tokens[at + 1 :]], fix
@@ -135,6 +136,10 @@ def _colons(parsed: Parsed, tokens: list[str], param: Param) -> Edit | None:
     if param.shape.inner.kind != "dict":
         return None
     for at, offset in parsed.places[param.name]:
+        parts = tokens[at][offset:].split(",")
+        if len(parts) > 1 and tokens[at][offset] != "{" and all("=" in part for part in parts):
+            fix = Fix(kind="format", words=f"Give {param.names[0]} once for each value.", value=parts)
+            return _spread(tokens, at, offset, param, fix)
         key, colon, value = tokens[at][offset:].partition(":")
         if colon and "=" not in key and key.replace("_", "").replace("-", "").isalnum():
             mended = f"{tokens[at][:offset]}{key}={value.strip()}"

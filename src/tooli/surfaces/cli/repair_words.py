@@ -65,11 +65,7 @@ def _give_dashes(command: Command, tokens: list[str], positions: list[int]) -> E
     for at in (*positions, *single):
         name, equals, value = tokens[at].partition("=")
         found = closest(name.lstrip("-"), options)
-        if (
-            found is None
-            or found[1] != "same"
-            or (at and tokens[at - 1].startswith("--") and at not in single)
-        ):
+        if found is None or found[1] != "same" or (at not in single and _is_value(command, tokens, at)):
             continue
         meant = f"{options[found[0]]}{equals}{value}"
         words = f"Write {options[found[0]]} instead of {name}."
@@ -77,11 +73,21 @@ def _give_dashes(command: Command, tokens: list[str], positions: list[int]) -> E
     return None
 
 
+def _is_value(command: Command, tokens: list[str], at: int) -> bool:
+    """Whether a word is the value of the option before it."""
+    entry = option_table(command).get(tokens[at - 1]) if at else None
+    return entry is not None and not entry[0].flag
+
+
 def _repeat(command: Command, tokens: list[str], parsed: Parsed, extra: list[int]) -> Edit | None:
     """Repeat the option for each of its values: `--ids 1 2 3` is `--ids 1 --ids 2 --ids 3`."""
     for name, places in parsed.places.items():
         param = command.param_by_name.get(name)
-        if param is None or not param.many or param.positional or places[-1][0] != extra[0] - 1:
+        if param is None or not param.many or places[-1][0] != extra[0] - 1:
+            continue
+        if param.positional and not _is_value(command, tokens, places[-1][0]):
+            continue
+        if _leaf(param) in TEXT and any(takes(other, tokens[extra[0]]) for other in _typed(command, parsed)):
             continue
         count = 0
         while count < len(extra) and extra[count] == extra[0] + count and takes(param, tokens[extra[count]]):
@@ -97,14 +103,21 @@ def _name_typed(
     catalog: Catalog, command: Command, tokens: list[str], parsed: Parsed, extra: list[int]
 ) -> Edit | None:
     """Name the option that a word must belong to: the only one whose type takes it."""
-    takers = [p for p in _free(command, parsed) if not p.flag and _leaf(p) not in ("str", "path", "any")]
     at = extra[-1]
-    fitting = [param for param in takers if takes(param, tokens[at])]
+    fitting = [param for param in _typed(command, parsed) if takes(param, tokens[at])]
     if len(fitting) != 1:
         return None
     # A word behind free text may as well be part of it.
     unclear = _rejoin(catalog, command, tokens, parsed, extra) is not None
     return _named(tokens, at, fitting[0], "guess" if unclear else "position")
+
+
+TEXT = ("str", "path", "any")
+
+
+def _typed(command: Command, parsed: Parsed) -> list[Param]:
+    """Return the options not given yet whose type does not take just any text."""
+    return [param for param in _free(command, parsed) if not param.flag and _leaf(param) not in TEXT]
 
 
 def _leaf(param: Param) -> str:
@@ -123,7 +136,7 @@ def _name_any(command: Command, tokens: list[str], parsed: Parsed, extra: list[i
 
 def _named(tokens: list[str], at: int, param: Param, kind: str) -> Edit:
     name = param.names[0]
-    return [*tokens[:at], name, *tokens[at:]], Fix(kind=kind, words=f"Give {tokens[at]} by name: {name}.")
+    return [*tokens[:at], name, *tokens[at:]], Fix(kind=kind, words=f"Give {name} by its name.")
 
 
 def takes(param: Param, word: str) -> bool:
@@ -144,6 +157,8 @@ def _rejoin(
     catalog: Catalog, command: Command, tokens: list[str], parsed: Parsed, extra: list[int]
 ) -> Edit | None:
     """Put quotes around words that are one value: the only way to join them that leaves no mistake."""
+    if command.destructive:
+        return None  # a second name is no part of the first
     places = [
         at for param in command.params if param.positional for at, _ in parsed.places.get(param.name, ())
     ]

@@ -26,6 +26,8 @@ _METAVARS = {
     "decimal": "DECIMAL",
     "model": "JSON",
     "dict": "KEY=VALUE",
+    "stdin": "PATH|URL|-",
+    "secret": "PATH|-",
     "none": "NULL",
     "any": "TEXT",
 }
@@ -82,6 +84,8 @@ def takes(param: Param) -> str:
     shape = param.shape.inner
     if param.flag:
         return ""
+    if shape.input:
+        return _METAVARS[shape.input].lower() + ("..." if shape.multiple else "")
     if shape.multiple:
         return (type_text(shape.items[0].annotation) if shape.items else "str") + "..."
     if shape.kind == "fixed":

@@ -159,7 +159,7 @@ class Watchdog:
             self._plan = plan
             if not self._running:
                 self._running = True
-                _thread.start_new_thread(self._watch, ())
+                start_deaf_thread(self._watch)
         if how == "":  # the event loop has a handler of its own
             self._previous = signals.signal(signals.SIGINT, self._handle)
 
@@ -218,6 +218,18 @@ class Watchdog:
             from tooli.surfaces.cli.descendants import adopt_orphans
 
             adopt_orphans()
+
+
+def start_deaf_thread(job: Callable[[], None]) -> None:
+    """Start a thread that gets no signals: one that came to it would not wake the main thread."""
+    if not hasattr(signals, "pthread_sigmask"):
+        _thread.start_new_thread(job, ())
+        return
+    before = signals.pthread_sigmask(signals.SIG_BLOCK, signals.valid_signals())
+    try:
+        _thread.start_new_thread(job, ())
+    finally:
+        signals.pthread_sigmask(signals.SIG_SETMASK, before)
 
 
 def _pass() -> None:
