@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from tooli.execute.context import AgentContext
     from tooli.execute.stdin_or import StdinOr
     from tooli.model.constraint import one_of, requires
-    from tooli.model.markers import Argument, Depends, Option
+    from tooli.model.depends import Depends
+    from tooli.model.markers import Argument, Option
     from tooli.model.secret import SecretInput
     from tooli.surfaces.python import TooliError, TooliResult
 
@@ -46,7 +47,7 @@ _HOMES = {
     "Annotated": "typing",
     "Argument": "tooli.model.markers",
     "CallOptions": "tooli.execute.call",
-    "Depends": "tooli.model.markers",
+    "Depends": "tooli.model.depends",
     "Exit": "tooli.errors",
     "Option": "tooli.model.markers",
     "SecretInput": "tooli.model.secret",

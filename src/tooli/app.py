@@ -44,7 +44,7 @@ if TYPE_CHECKING:
         hidden: bool
 
 
-SETTINGS = frozenset({"default_output", "permissions", "env_prefix", "rules", "triggers", "anti_triggers"})
+SETTINGS = ("default_output", "permissions", "env_prefix", "rules", "triggers", "anti_triggers")
 STEPS: tuple[tuple[str, Callable[[Call], object] | None], ...] = (
     ("answer", None),
     ("validate", None),
@@ -55,19 +55,7 @@ STEPS: tuple[tuple[str, Callable[[Call], object] | None], ...] = (
     ("run", None),
 )
 """The pipeline, outermost first: each step's name in `tooli.execute.steps`, and the calls it is for."""
-GROUP_SETTINGS = frozenset({"auth", "tags", "hidden"})
-REPLACED = {
-    "add_completion": "nothing: completion is always there",
-    "rich_markup_mode": "nothing: help is plain text",
-    "no_args_is_help": "nothing: an app without a command shows its help",
-    "invoke_without_command": "a command of its own",
-    "context_settings": "Tooli(...) keywords",
-    "cls": "transforms",
-    "chain": "orchestration plans",
-    "result_callback": "@app.middleware",
-    "callback": "Depends or @app.middleware",
-    "help": "description=",
-}
+GROUP_SETTINGS = ("auth", "tags", "hidden")
 
 
 class Tooli:
@@ -88,7 +76,7 @@ class Tooli:
         if settings:
             from tooli.model.declare import check_app
 
-            check_app(self.name, settings, SETTINGS, REPLACED)
+            check_app(self.name, settings, SETTINGS)
         self._settings: Mapping[str, Any] = settings
         self._root = Group(help=description)
         self._runtime: Runtime | None = None
@@ -159,10 +147,10 @@ class Tooli:
     def add_tooli(self, sub: Tooli, name: str | None = None, **settings: Unpack[GroupSettings]) -> None:
         """Put another app's commands into a group of this one."""
         self._check_open()
-        if not settings.keys() <= GROUP_SETTINGS:
+        for keyword in settings.keys() - set(GROUP_SETTINGS):
             from tooli.model.declare import unknown_setting
 
-            raise unknown_setting("group", sorted(settings.keys() - GROUP_SETTINGS)[0], GROUP_SETTINGS, {})
+            raise unknown_setting("group", keyword, GROUP_SETTINGS, {})
         sub._root.settings = {**sub._root.settings, **settings}
         self._root.add(name or sub.name, sub._root)
 

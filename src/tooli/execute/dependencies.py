@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tooli.errors import DeclarationError
 from tooli.execute.pipeline import Invoke
-from tooli.model.markers import Depends
+from tooli.model.depends import Depends
 from tooli.model.signature import describe
 from tooli.types import UNSET
 

@@ -1,4 +1,4 @@
-"""A URL as input: http and https only, within bounds of time and size, and for some callers no private address.
+"""A URL as input: http and https only, within bounds of time and size; for some callers no private address.
 
 Addresses are checked when they are connected to, after each redirect, so that a name cannot change its
 meaning between the check and the use.
@@ -36,7 +36,6 @@ class Bounds(Record):
     seconds: float = 120.0
     """Seconds of waiting, all together; the time a command takes over what it read does not count."""
     bytes: int = 100_000_000
-    redirects: int = 10
 
 
 BOUNDS = Bounds()
@@ -82,14 +81,12 @@ def _refuse(error: Exception, url: str, field: str, bounds: Bounds) -> NoReturn:
 
 def _director(bounds: Bounds, public_only: bool) -> urllib.request.OpenerDirector:
     """Return an opener that knows http and https and nothing else: no files, no FTP."""
-    redirects = _Redirects()
-    redirects.max_redirections = bounds.redirects
     context = ssl.create_default_context()
     handlers: list[urllib.request.BaseHandler] = [
         urllib.request.HTTPErrorProcessor(),
         urllib.request.HTTPDefaultErrorHandler(),
         urllib.request.UnknownHandler(),
-        redirects,
+        _Redirects(),
     ]
     if public_only:  # and no proxy, behind which the address could not be seen
         handlers += [_PublicHTTP(), _PublicHTTPS(context=context)]
@@ -106,15 +103,13 @@ def _director(bounds: Bounds, public_only: bool) -> urllib.request.OpenerDirecto
 
 
 class _Redirects(urllib.request.HTTPRedirectHandler):
-    """Follows redirects that stay within http and https."""
+    """Follows redirects that stay within http and https, as many as urllib takes to be no loop."""
 
-    def redirect_request(
-        self, req: urllib.request.Request, fp: Any, code: int, msg: str, headers: Any, newurl: str
-    ) -> urllib.request.Request | None:
-        """Return the request that a redirect asks for."""
-        if urlsplit(newurl).scheme not in ("http", "https"):
-            raise DependencyError(f"{req.full_url} redirects to {newurl}, which is neither http nor https")
-        return super().redirect_request(req, fp, code, msg, headers, newurl)
+    def redirect_request(self, req: urllib.request.Request, *rest: Any) -> urllib.request.Request | None:
+        """Return the request that a redirect asks for; the last of `rest` is where it leads."""
+        if urlsplit(rest[-1]).scheme not in ("http", "https"):
+            raise DependencyError(f"{req.full_url} redirects to {rest[-1]}, which is neither http nor https")
+        return super().redirect_request(req, *rest)
 
 
 class _PublicHTTPConnection(http.client.HTTPConnection):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tooli.execute.filter_words import Token, is_value_end, tokens
+from tooli.execute.filter_words import QUOTES, Token, is_value_end, tokens
 from tooli.types import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -27,7 +27,12 @@ _SPACE = Token("space", " ")
 
 def repaired(text: str) -> Iterator[tuple[str, bool]]:
     """Yield texts that may be what was meant, the likeliest first, each with whether it is sure."""
-    pieces = _functions(_operators(tokens(text)))
+    pieces = tokens(text)
+    quote = next((token.text for token in pieces if token.kind == "sign" and token.text in QUOTES), "")
+    if quote:
+        yield text + quote, False
+        return
+    pieces = _functions(_operators(pieces))
     mended = _text(pieces)
     if mended != text:
         yield mended, True

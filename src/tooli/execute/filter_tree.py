@@ -246,7 +246,7 @@ def _with_constant(
         inside = _call("contains", node["children"][1 - at], node["children"][at])
         return ({"type": "not_expression", "children": [inside]} if node["value"] == "ne" else inside), False
     fitting = _fitting(constant, wanted)
-    if fitting is None:
+    if fitting is None or (ordered and wanted == "boolean"):
         return None
     children = list(node["children"])
     children[at] = _constant(fitting)

@@ -49,6 +49,7 @@ CONSTANTS = {
 }
 """Words that are values → their JSON."""
 
+QUOTES = ("'", '"', "`")
 COMPARATORS = {"==", "!=", "<", "<=", ">", ">=", "=", "===", "!==", "<>"}
 PLAIN_NAME = re.compile(r"[^\W\d][\w-]*")
 """A name that needs no quotes."""
@@ -168,6 +169,8 @@ class _Pass:
             self.open[-1] = (bracket, name, number + 1)
 
     def _sign(self, text: str) -> str:
+        if text in QUOTES:
+            raise Unreadable(f"the {text} is not closed")
         if text == "!" and not is_value_end(self.before):
             self.negations.append((len(self.open), True))
             return "! ("

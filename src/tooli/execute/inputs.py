@@ -1,4 +1,4 @@
-"""Inputs resolved: what a caller named becomes a `StdinOr` to read from, or a `SecretInput` that holds its value.
+"""Inputs resolved: what a caller named becomes a `StdinOr` to read from, or a `SecretInput` with its value.
 
 Of all the inputs of a call one can come from stdin: the one that says `-`, else the first that is left out.
 """
@@ -168,22 +168,24 @@ class Inputs:
             f"{param.name}: {why}",
             code="E1906",
             field=param.name,
-            suggestion=Suggestion(f"Give {param.name} as {ways}{pipe}."),
+            suggestion=Suggestion(fix=f"Give {param.name} as {ways}{pipe}."),
         )
 
     def _secret(self, param: Param, value: Any) -> Generator[Any, Any, SecretInput[Any] | None]:
         """Return a secret: from the file a flag names, or the value that came another way."""
         if value is None:
             return None
-        if not isinstance(value, SecretInput):
+        if isinstance(value, SecretInput):
+            secret: SecretInput[Any] = value
+        else:
             from_flag = self._call.textual and self._call.sources.get(param.name) == "flag"
             if from_flag or isinstance(value, os.PathLike):
                 value = yield from self._read_secret(param, os.fspath(value))
             elif self._call.textual and isinstance(value, str):
                 value = _converted(param, value)
-            value = SecretInput(value)
-        self._secrets.append(value.reveal())
-        return value
+            secret = SecretInput(value)
+        self._secrets.append(secret.reveal())
+        return secret
 
     def _read_secret(self, param: Param, path: str) -> Generator[Any, Any, Any]:
         """Read a secret from a file, or from stdin. Its path is not told: it may be the secret, misplaced."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from tooli.errors import Suggestion, ToolError
@@ -38,10 +39,8 @@ def _word(secret: Any) -> str:
 
 
 def _put(error: BaseException, name: str, value: Any) -> None:
-    try:
+    with suppress(AttributeError, TypeError):  # a property of its own: its class decides what it shows
         setattr(error, name, value)
-    except (AttributeError, TypeError):
-        pass  # a property of its own: its class decides what it shows
 
 
 def _chain(error: BaseException) -> Iterator[BaseException]:

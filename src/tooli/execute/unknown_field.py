@@ -98,6 +98,8 @@ def _nearer(path: Path, items: Sequence[object]) -> tuple[Path, bool] | None:
         there = [other for other in deeper if any(has(item, other) for item in items[:_LOOKED_AT])]
         if len(there) == 1:
             return there[0], False
+        if names and at == len(path) - 1:
+            return None
     without = (*path[:at], *path[at + 1 :])
     if without and any(has(item, without) for item in items[:_LOOKED_AT]):
         return without, False

@@ -98,7 +98,7 @@ def read_shape(annotation: Any) -> Shape:
 def _read_input(annotation: Any) -> Shape:
     """Read `StdinOr[...]` or `SecretInput[...]`; text stands inside when nothing does."""
     kind = getattr(annotation, "__origin__", annotation).__tooli_input__
-    inner = getattr(annotation, "__args__", (str,))[0]
+    inner: Any = getattr(annotation, "__args__", (str,))[0]
     if kind == "secret":
         shape = _read_item(inner)
         if not shape.simple:
@@ -229,7 +229,7 @@ def _read_container(annotation: Any, name: str) -> Shape:
 
 
 def _read_item(annotation: Any, inputs: tuple[str, ...] = ()) -> Shape:
-    """Read a type inside another, where a name may still be postponed; `inputs` are those that may be there."""
+    """Read a type inside another, where a name may be postponed; `inputs` are the inputs allowed there."""
     if isinstance(annotation, str) or type(annotation).__name__ in ("ForwardRef", "TypeVar"):
         return Shape(kind="rich", annotation=annotation)
     shape = read_shape(annotation)

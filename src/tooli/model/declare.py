@@ -17,7 +17,7 @@ from tooli.model.command import export_name
 from tooli.model.signature import describe, is_plain
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from tooli.model.command import Command
 
@@ -37,6 +37,36 @@ REPLACED = {
     "options_metavar": "nothing: the usage line is derived",
     "add_help_option": "nothing: help is always there",
 }
+APP_REPLACED = {
+    "add_completion": "nothing: completion is always there",
+    "rich_markup_mode": "nothing: help is plain text",
+    "no_args_is_help": "nothing: an app without a command shows its help",
+    "invoke_without_command": "a command of its own",
+    "context_settings": "Tooli(...) keywords",
+    "cls": "transforms",
+    "chain": "orchestration plans",
+    "result_callback": "@app.middleware",
+    "callback": "Depends or @app.middleware",
+    "help": "description=",
+}
+PARAM_REPLACED = {
+    "cls": "a param's class follows from its type",
+    "context_settings": "Tooli(...) keywords",
+    "click_type": "parser=",
+    "chain": "orchestration plans",
+    "result_callback": "@app.middleware",
+    "file_mode": "StdinOr, or open the Path yourself",
+    "mode": "StdinOr, or open the Path yourself",
+    "encoding": "StdinOr, or open the Path yourself",
+    "errors": "StdinOr, or open the Path yourself",
+    "lazy": "StdinOr, or open the Path yourself",
+    "atomic": "StdinOr, or open the Path yourself",
+    "multiple": "a list type",
+    "nargs": "a tuple type",
+    "type": "the annotation",
+    "required": "leaving out the default",
+}
+"""Keywords of Click and Typer that have no place here, and what to use instead."""
 LEVELS = {
     "cost_hint": ("low", "medium", "high"),
     "danger_level": ("low", "medium", "high", "critical"),
@@ -104,13 +134,11 @@ def check_described(command: Command) -> None:
         )
 
 
-def check_app(
-    name: str, settings: Mapping[str, Any], known: frozenset[str], replaced: Mapping[str, str]
-) -> None:
+def check_app(name: str, settings: Mapping[str, Any], known: Iterable[str]) -> None:
     """Refuse keywords of an app that do not exist and values that cannot be."""
     for keyword in settings:
         if keyword not in known:
-            raise unknown_setting("Tooli", keyword, known, replaced)
+            raise unknown_setting("Tooli", keyword, known, APP_REPLACED)
     mistake = permissions_mistake(settings.get("permissions", {}))
     if mistake is not None:
         raise DeclarationError(f"{name}: {mistake}")
@@ -165,7 +193,7 @@ def _entries(group: Group, at: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...
             yield from _entries(node, (*at, name))
 
 
-def unknown_setting(owner: str, name: str, known: frozenset[str], replaced: Mapping[str, str]) -> Exception:
+def unknown_setting(owner: str, name: str, known: Iterable[str], replaced: Mapping[str, str]) -> Exception:
     """Return the error for a keyword that does not exist, naming what to use instead."""
     import difflib
 

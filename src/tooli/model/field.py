@@ -11,12 +11,6 @@ from typing import Any
 from tooli.model.annotation import UnsupportedTypeError
 from tooli.types import UNSET
 
-
-def is_field(value: Any) -> bool:
-    """Whether a value is what `pydantic.Field(...)` returns."""
-    return type(value).__module__ == "pydantic.fields" and type(value).__name__ == "FieldInfo"
-
-
 _OF_MODELS = (
     *("alias", "validation_alias", "serialization_alias", "exclude", "deprecated", "frozen"),
     *("init", "kw_only", "validate_default"),

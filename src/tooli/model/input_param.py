@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tooli.model.annotation import UnsupportedTypeError
-from tooli.model.field import is_field
+from tooli.model.marked import is_field
 from tooli.model.shape import Shape
 
 _NAMES = {"stdin": "StdinOr", "secret": "SecretInput"}
@@ -27,6 +27,7 @@ def check_input(
     name: str,
     kind: str,
     shape: Shape,
+    *,
     names: tuple[Any, ...],
     settings: dict[str, Any],
     metadata: tuple[Any, ...],

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from tooli.errors import DeclarationError
 from tooli.model.annotation import UnsupportedTypeError, parsed_shape, read_shape
-from tooli.model.field import is_field, metadata_of, read_field
-from tooli.model.marker_check import check_settings
-from tooli.model.markers import Argument, Depends, Option, ParamInfo
+from tooli.model.markers import Argument, Option, ParamInfo
 from tooli.model.param import Param
 from tooli.model.shape import Shape
-from tooli.types import UNSET, Injected
+from tooli.types import TYPE_CHECKING, UNSET, Injected
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+SAID_ONLY = frozenset(
+    {"help", "envvar", "metavar", "hidden", "rich_help_panel", "exists", "file_okay", "dir_okay"}
+)
+"""Settings that fit any param: they need no check."""
 
 
 def describe_param(path: tuple[str, ...], name: str, kind: str, annotation: Any, default: Any) -> Param:
@@ -20,6 +23,8 @@ def describe_param(path: tuple[str, ...], name: str, kind: str, annotation: Any,
     try:
         return _describe(name, kind, annotation, default)
     except UnsupportedTypeError as error:
+        from tooli.errors import DeclarationError
+
         raise DeclarationError(f"{' '.join(path)}: param {name!r}: {error}") from None
 
 
@@ -30,6 +35,8 @@ def evaluate(annotation: Any, scope: dict[str, Any], where: str) -> Any:
     try:
         return eval(annotation, scope)
     except (NameError, AttributeError, TypeError, SyntaxError, ValueError, LookupError) as error:
+        from tooli.errors import DeclarationError
+
         raise DeclarationError(f"{where}: the annotation {annotation!r} cannot be read: {error}") from None
 
 
@@ -50,11 +57,15 @@ def _describe(name: str, kind: str, annotation: Any, default: Any) -> Param:
     if shape.input:
         from tooli.model.input_param import check_input
 
-        names, metadata = check_input(name, kind, shape, names, settings, metadata), ()
+        names = check_input(name, kind, shape, names=names, settings=settings, metadata=metadata)
+        metadata = ()
         info = Option() if shape.input == "secret" else info
     if kind == "variadic":
         shape = Shape(kind="tuple", annotation=tuple, items=(shape,))
-    check_settings(settings, shape, kind, own_default)
+    if not settings.keys() <= SAID_ONLY:
+        from tooli.model.marker_check import check_settings
+
+        check_settings(settings, shape, kind, own_default)
     positional = (
         kind == "variadic" or isinstance(info, Argument) or (not isinstance(info, Option) and not has_default)
     )
@@ -84,6 +95,8 @@ def _default_of(default: Any, settings: dict[str, Any], metadata: tuple[Any, ...
         given = settings.pop("default")
         default = given if default is UNSET else default
     for field in filter(is_field, metadata):
+        from tooli.model.field import read_field
+
         if field.deprecated:
             settings.setdefault("deprecated", getattr(field.deprecated, "message", field.deprecated))
         if default is UNSET and "default_factory" not in settings:
@@ -92,8 +105,17 @@ def _default_of(default: Any, settings: dict[str, Any], metadata: tuple[Any, ...
 
 
 def _told(metadata: tuple[Any, ...]) -> tuple[Any, ...]:
+    if not any(map(is_field, metadata)):
+        return metadata
+    from tooli.model.field import metadata_of
+
     told = (metadata_of(item) if is_field(item) else (item,) for item in metadata)
     return tuple(part for parts in told for part in parts)
+
+
+def is_field(value: Any) -> bool:
+    """Whether a value is what `pydantic.Field(...)` returns: told by where it comes from."""
+    return type(value).__module__ == "pydantic.fields" and type(value).__name__ == "FieldInfo"
 
 
 def _shape_of(bare: Any, default: Any, settings: Mapping[str, Any]) -> Shape:
@@ -111,7 +133,7 @@ def _take_apart(annotation: Any, default: Any) -> tuple[ParamInfo | None, Any, t
         for item in annotation.__metadata__:
             if isinstance(item, ParamInfo):
                 info = item
-            elif isinstance(item, Depends):
+            elif isinstance(item, Injected):
                 injected = item
             else:
                 metadata.append(item)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tooli.types import TYPE_CHECKING, Injected
+from tooli.types import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -51,32 +51,47 @@ if TYPE_CHECKING:
         rich_help_panel: str
 
 
-SETTINGS = frozenset(
-    {"default", "help", "envvar", "default_factory", "callback", "parser", "min", "max", "clamp"}
-    | {"exists", "file_okay", "dir_okay", "readable", "writable", "resolve_path", "allow_dash", "path_type"}
-    | {"prompt", "prompt_required", "confirmation_prompt", "hide_input", "count", "is_flag", "flag_value"}
-    | {"is_eager", "expose_value", "metavar", "hidden", "deprecated", "case_sensitive", "formats"}
-    | {"show_default", "show_choices", "show_envvar", "allow_from_autoenv", "autocompletion"}
-    | {"shell_complete", "rich_help_panel"}
+SETTINGS = (  # fmt: skip
+    "default",
+    "help",
+    "envvar",
+    "default_factory",
+    "callback",
+    "parser",
+    "min",
+    "max",
+    "clamp",
+    "exists",
+    "file_okay",
+    "dir_okay",
+    "readable",
+    "writable",
+    "resolve_path",
+    "allow_dash",
+    "path_type",
+    "prompt",
+    "prompt_required",
+    "confirmation_prompt",
+    "hide_input",
+    "count",
+    "is_flag",
+    "flag_value",
+    "is_eager",
+    "expose_value",
+    "metavar",
+    "hidden",
+    "deprecated",
+    "case_sensitive",
+    "formats",
+    "show_default",
+    "show_choices",
+    "show_envvar",
+    "allow_from_autoenv",
+    "autocompletion",
+    "shell_complete",
+    "rich_help_panel",
 )
-REPLACED = {
-    "cls": "a param's class follows from its type",
-    "context_settings": "Tooli(...) keywords",
-    "click_type": "parser=",
-    "chain": "orchestration plans",
-    "result_callback": "@app.middleware",
-    "file_mode": "StdinOr, or open the Path yourself",
-    "mode": "StdinOr, or open the Path yourself",
-    "encoding": "StdinOr, or open the Path yourself",
-    "errors": "StdinOr, or open the Path yourself",
-    "lazy": "StdinOr, or open the Path yourself",
-    "atomic": "StdinOr, or open the Path yourself",
-    "multiple": "a list type",
-    "nargs": "a tuple type",
-    "type": "the annotation",
-    "required": "leaving out the default",
-}
-"""Keywords of Click and Typer that have no place here, and what to use instead."""
+"""The keywords at run time: a tuple, which costs nothing to build."""
 
 
 class ParamInfo:
@@ -85,11 +100,11 @@ class ParamInfo:
     __slots__ = ("names", "settings")
 
     def __init__(self, *names: Any, **settings: Unpack[ParamSettings]) -> None:
-        unknown = settings.keys() - SETTINGS
-        if unknown:
-            from tooli.model.declare import unknown_setting
+        for name in settings:
+            if name not in SETTINGS:
+                from tooli.model.declare import PARAM_REPLACED, unknown_setting
 
-            raise unknown_setting(type(self).__name__, sorted(unknown)[0], SETTINGS, REPLACED)
+                raise unknown_setting(type(self).__name__, name, SETTINGS, PARAM_REPLACED)
         self.names = names
         self.settings = settings
 
@@ -109,15 +124,3 @@ class Argument(ParamInfo):
     """Describes a param given by position: `Annotated[str, Argument(help="Glob pattern")]`."""
 
     __slots__ = ()
-
-
-class Depends(Injected):
-    """Fills a param with what `function` returns, once per call; a generator cleans up after its yield."""
-
-    __slots__ = ("function",)
-
-    def __init__(self, function: Callable[..., Any]) -> None:
-        self.function = function
-
-    def __repr__(self) -> str:
-        return f"Depends({getattr(self.function, '__name__', self.function)!r})"

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tooli.schema.invalid import Invalid, InvalidMany
-from tooli.schema.validate import shape_converter
+from tooli.schema.validate import invalid_types, refused, shape_converter
 from tooli.types import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -37,7 +36,7 @@ def _sequence(value: Any, textual: bool) -> Any:
 
         return read_list(value)
     if value.__class__ in _PLAIN or isinstance(value, dict):
-        raise Invalid(f"must be a list, not {type(value).__name__}", details={"value": value})
+        raise refused(f"must be a list, not {type(value).__name__}", details={"value": value})
     return _ask_pydantic(list, value)
 
 
@@ -61,7 +60,7 @@ def _many_converter(shape: Shape) -> Convert:
         try:
             return make(values)
         except TypeError:
-            raise Invalid("the items of a set must be hashable", details={"value": value}) from None
+            raise refused("the items of a set must be hashable", details={"value": value}) from None
 
     return convert
 
@@ -76,12 +75,12 @@ def each(pairs: Any, item: Convert, textual: bool) -> list[Any]:
     for place, value in pairs:
         try:
             converted.append(item(value, textual))
-        except Invalid as mistake:
-            mistakes.append(Invalid(mistake.message, mistake.code, (place, *mistake.where), mistake.details))
-        except InvalidMany as several:
-            mistakes += [Invalid(m.message, m.code, (place, *m.where), m.details) for m in several.mistakes]
+        except invalid_types() as error:
+            mistakes += [(place, mistake) for mistake in error.mistakes]
     if mistakes:
-        raise InvalidMany(mistakes)
+        from tooli.schema.invalid import Invalid, InvalidMany
+
+        raise InvalidMany([Invalid(m.message, m.code, (place, *m.where), m.details) for place, m in mistakes])
     return converted
 
 
@@ -91,7 +90,7 @@ def _fixed_converter(shape: Shape) -> Convert:
     def convert(value: Any, textual: bool) -> Any:
         values = list(_sequence(value, textual))
         if len(values) != len(items):
-            raise Invalid(f"needs {len(items)} values, got {len(values)}", details={"value": value})
+            raise refused(f"needs {len(items)} values, got {len(values)}", details={"value": value})
         converted = []
         for place, (one, item) in enumerate(zip(values, items, strict=True)):
             converted += each([(place, one)], item, textual)
@@ -110,7 +109,7 @@ def _dict_converter(shape: Shape) -> Convert:
 
             value = read_dict([value] if isinstance(value, str) else value)
         if value.__class__ in _PLAIN or isinstance(value, (list, tuple, set)):
-            raise Invalid(f"must be an object, not {type(value).__name__}", details={"value": value})
+            raise refused(f"must be an object, not {type(value).__name__}", details={"value": value})
         if not isinstance(value, dict):
             value = _ask_pydantic(dict, value)
         if key is None or item is None:

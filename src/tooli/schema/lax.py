@@ -6,24 +6,24 @@ int) is put to pydantic itself, so the two cannot disagree.
 
 from __future__ import annotations
 
-import re
-from typing import TYPE_CHECKING, Any
-
 from tooli.model.shape import INPUTS
-from tooli.schema.invalid import Invalid
+from tooli.schema.validate import refused
+from tooli.types import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Any
 
     from tooli.model.shape import Shape
+    from tooli.schema.invalid import Invalid
 
-_INT = re.compile(r"[+-]?[0-9]{1,4000}(\.0{1,9})?")
-_FLOAT = re.compile(r"[+-]?([0-9]{1,400}\.?[0-9]{0,400}|\.[0-9]{1,400})([eE][+-]?[0-9]{1,9})?")
-_DECIMAL = re.compile(r"[+-]?[0-9]{1,400}(\.[0-9]{1,400})?")
-_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
-_TIME = re.compile(r"[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{6})?")
-_DATETIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{6})?")
-_UUID = re.compile(r"[0-9a-fA-F]{8}-([0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}")
+_INT = r"[+-]?[0-9]{1,4000}(\.0{1,9})?"
+_FLOAT = r"[+-]?([0-9]{1,400}\.?[0-9]{0,400}|\.[0-9]{1,400})([eE][+-]?[0-9]{1,9})?"
+_DECIMAL = r"[+-]?[0-9]{1,400}(\.[0-9]{1,400})?"
+_DATE = r"[0-9]{4}-[0-9]{2}-[0-9]{2}"
+_TIME = r"[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{6})?"
+_DATETIME = r"[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{6})?"
+_UUID = r"[0-9a-fA-F]{8}-([0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}"
 _TRUE = frozenset({"true", "t", "yes", "y", "on", "1"})
 _FALSE = frozenset({"false", "f", "no", "n", "off", "0"})
 WORDS = {
@@ -42,6 +42,13 @@ WORDS = {
 }
 
 
+def _is(pattern: str, text: str) -> bool:
+    """Whether a text has a form; compiled when it is first asked for, as few commands need every form."""
+    import re
+
+    return re.fullmatch(pattern, text) is not None
+
+
 def convert(shape: Shape, value: Any, textual: bool) -> Any:
     """Return the value as the shape's type, or raise `Invalid`; `textual` values are command-line text."""
     if textual and shape.choices:
@@ -54,7 +61,7 @@ def convert(shape: Shape, value: Any, textual: bool) -> Any:
 
 
 def _mismatch(shape: Shape, value: Any) -> Invalid:
-    return Invalid(f"{_shown(value)} is not {WORDS[shape.kind]}", details={"value": value})
+    return refused(f"{_shown(value)} is not {WORDS[shape.kind]}", {"value": value})
 
 
 def _shown(value: Any) -> str:
@@ -74,11 +81,11 @@ def _ask_pydantic(shape: Shape, value: Any) -> Any:
         raise not_a_choice(shape, value) if shape.choices else _mismatch(shape, value) from None
 
 
-def _matching(pattern: re.Pattern[str], make: Callable[[Shape, str], Any]) -> Callable[[Shape, Any], Any]:
+def _matching(pattern: str, make: Callable[[Shape, str], Any]) -> Callable[[Shape, Any], Any]:
     """Return a converter for text of one canonical form; other values are put to pydantic."""
 
     def read(shape: Shape, value: Any) -> Any:
-        if value.__class__ is str and pattern.fullmatch(value):
+        if value.__class__ is str and _is(pattern, value):
             try:
                 return make(shape, value)
             except ValueError:
@@ -90,7 +97,7 @@ def _matching(pattern: re.Pattern[str], make: Callable[[Shape, str], Any]) -> Ca
 
 def _int(shape: Shape, value: Any) -> Any:
     if value.__class__ is str:
-        if _INT.fullmatch(value):
+        if _is(_INT, value):
             return int(value.partition(".")[0])
         if not any(c.isdigit() for c in value):
             raise _mismatch(shape, value)
@@ -100,7 +107,7 @@ def _int(shape: Shape, value: Any) -> Any:
 def _float(shape: Shape, value: Any) -> Any:
     if value.__class__ is int and abs(value) < 2**53:
         return float(value)
-    if value.__class__ is str and _FLOAT.fullmatch(value):
+    if value.__class__ is str and _is(_FLOAT, value):
         return float(value)
     return _ask_pydantic(shape, value)
 
@@ -178,9 +185,7 @@ def not_a_choice(shape: Shape, value: Any) -> Invalid:
     """Return the mistake of a value that is none of the choices."""
     choices = [getattr(choice, "value", choice) for choice in shape.choices]
     listed = ", ".join(_spelling(choice) for choice in choices)
-    return Invalid(
-        f"{_shown(value)} is not one of {listed}", "E1904", details={"value": value, "choices": choices}
-    )
+    return refused(f"{_shown(value)} is not one of {listed}", {"value": value, "choices": choices}, "E1904")
 
 
 def _bytes(shape: Shape, value: Any) -> Any:

@@ -23,7 +23,7 @@ def check_call(
     mistakes: Sequence[InputError] = (),
 ) -> None:
     """Raise one error for all mistakes: those found, unknown params, and broken relations between params."""
-    told = {mistake.field for mistake in mistakes if mistake.code == "E1901"}
+    told = {mistake.field for mistake in mistakes if mistake.code in ("E1901", "E1903")}
     errors = [*mistakes, *(unknown_param(command, name) for name in raw if name not in command.param_by_name)]
     told |= _meant(command, errors)
     if any(mistake.code == "E1900" for mistake in mistakes):  # a word too many may be what is missing
@@ -63,11 +63,10 @@ def to_error(param: Param, mistake: Invalid) -> InputError:
     )
     # The message lists the choices; what else there is stays data.
     details = {name: _tellable(value) for name, value in (mistake.details or {}).items() if name != "choices"}
-    if param.secret:
+    message = f"{field} {mistake.message}" if mistake.code == "E1901" else f"{field}: {mistake.message}"
+    if param.secret and mistake.code != "E1901":
         details.pop("value", None)
         message = f"{field}: the value is not valid"
-    else:
-        message = f"{field} {mistake.message}" if mistake.code == "E1901" else f"{field}: {mistake.message}"
     return InputError(message, code=mistake.code, field=field, details=details)
 
 

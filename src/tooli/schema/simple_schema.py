@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
     from tooli.model.shape import Shape
 
-_SCALARS: Mapping[str, Mapping[str, str]] = {
+_SCALARS: Mapping[str, Mapping[str, Any]] = {
     "str": {"type": "string"},
     "int": {"type": "integer"},
     "float": {"type": "number"},

@@ -21,13 +21,24 @@ if TYPE_CHECKING:
 
     Convert = Callable[[Any, bool], Any]
 
-RULES = frozenset(
-    {"min", "max", "clamp", "exists", "file_okay", "dir_okay", "readable", "writable", "resolve_path"}
-    | {"allow_dash", "path_type", "callback", "deprecated"}
+RULES = (
+    "min",
+    "max",
+    "clamp",
+    "exists",
+    "file_okay",
+    "dir_okay",
+    "readable",
+    "writable",
+    "resolve_path",
+    "allow_dash",
+    "path_type",
+    "callback",
+    "deprecated",
 )
 """Settings that say, beyond the type, which values are valid and what becomes of them."""
 
-CONVERTED = frozenset({"parser", "formats", "case_sensitive"})
+CONVERTED = ("parser", "formats", "case_sensitive")
 """Settings that say how text becomes a value."""
 
 
@@ -93,12 +104,19 @@ def examine(
 
                 value = apply_rules(param, value, warnings)
             arguments[name] = value
-        except _invalid() as error:
+        except invalid_types() as error:
             found += [(param, mistake) for mistake in error.mistakes]
     return arguments, found
 
 
-def _invalid() -> tuple[type[Invalid], type[InvalidMany]]:
+def refused(message: str, details: Mapping[str, Any] | None = None, code: str = "E1903") -> Invalid:
+    """Return what a value that does not fit raises; imported when a value does not fit."""
+    from tooli.schema.invalid import Invalid
+
+    return Invalid(message, code, details=details)
+
+
+def invalid_types() -> tuple[type[Invalid], type[InvalidMany]]:
     """Return what a value that does not fit raises; imported when something was raised."""
     from tooli.schema.invalid import Invalid, InvalidMany
 
@@ -123,7 +141,12 @@ def _checks(command: Command) -> list[tuple[Param, Convert, bool, bool]]:
     memo: list[tuple[Param, Convert, bool, bool]] | None = command.__dict__.get("_checks")
     if memo is None:
         memo = [
-            (param, converter(param), not RULES.isdisjoint(param.settings), "envvar" in param.settings)
+            (
+                param,
+                converter(param),
+                any(name in RULES for name in param.settings),
+                "envvar" in param.settings,
+            )
             for param in command.params
         ]
         command.__dict__["_checks"] = memo
@@ -155,7 +178,7 @@ def from_environ(
 
 def converter(param: Param) -> Convert:
     """Return the function that converts one param's values."""
-    if not CONVERTED.isdisjoint(param.settings):
+    if any(name in CONVERTED for name in param.settings):
         from tooli.schema.converted import special_converter
 
         special = special_converter(param)

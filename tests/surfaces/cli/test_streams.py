@@ -203,7 +203,9 @@ def test_clean_up_follows_the_last_item(run_app: RunApp) -> None:
 
         @app.command
         def items(
-            c: Annotated[str, Depends(connection)], d: Annotated[str, Depends(async_connection)], fail: bool = False
+            c: Annotated[str, Depends(connection)],
+            d: Annotated[str, Depends(async_connection)],
+            fail: bool = False,
         ) -> Iterator[str]:
             yield c
             print("between", flush=True)
@@ -212,7 +214,9 @@ def test_clean_up_follows_the_last_item(run_app: RunApp) -> None:
 
         @app.command
         async def async_items(
-            c: Annotated[str, Depends(connection)], d: Annotated[str, Depends(async_connection)], fail: bool = False
+            c: Annotated[str, Depends(connection)],
+            d: Annotated[str, Depends(async_connection)],
+            fail: bool = False,
         ) -> AsyncIterator[str]:
             yield c
             print("between", flush=True)

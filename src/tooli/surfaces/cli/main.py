@@ -37,9 +37,20 @@ class Session:
         self.argv = argv
         self.streams = streams
         self.parsed: Parsed = parse(runtime.catalog, argv)
-        interactive = streams.stdin_tty and streams.stderr_tty and "no-input" not in self.parsed.flags
+        interactive = streams.stderr_tty and "no-input" not in self.parsed.flags and self._has_terminal()
         self.caller: Caller = detect(runtime.environ, interactive)
         self.mode: str = self._mode()
+
+    def _has_terminal(self) -> bool:
+        """Whether answers can be typed: on stdin, or beside it when it holds a command's data."""
+        if self.streams.stdin_tty:
+            return True
+        command = self.parsed.command
+        if command is None or all(param.shape.input != "stdin" for param in command.inputs):
+            return False
+        from tooli.surfaces.cli.prompt import has_terminal
+
+        return has_terminal()
 
     def _mode(self) -> str:
         """Decide how to print: flag, TOOLI_OUTPUT, the app's default, the caller, the terminal."""

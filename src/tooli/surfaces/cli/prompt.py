@@ -20,11 +20,22 @@ def ask_terminal(prompt: str, hide: bool) -> str:
     return line.rstrip("\r\n")
 
 
+TERMINAL = "CON" if os.name == "nt" else "/dev/tty"
+
+
+def has_terminal() -> bool:
+    """Whether this process has a terminal, whatever its streams are."""
+    try:
+        os.close(os.open(TERMINAL, os.O_RDWR))
+    except OSError:
+        return False
+    return True
+
+
 def _read(prompt: str) -> str:
-    name = "CON" if os.name == "nt" else "/dev/tty"
     sys.stderr.write(prompt)
     sys.stderr.flush()
-    with open(name, encoding="utf-8", errors="replace") as terminal:
+    with open(TERMINAL, encoding="utf-8", errors="replace") as terminal:
         return terminal.readline()
 
 
