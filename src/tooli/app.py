@@ -95,6 +95,10 @@ class Tooli:
         if callable(name):
             self._declare(self._root, name, None, settings, 2)
             return name
+        if name is not None and not isinstance(name, str):
+            from tooli.errors import DeclarationError
+
+            raise DeclarationError(f"command: {name!r} is neither a function nor a name")
 
         def declare(function: F) -> F:
             self._declare(self._root, function, name, settings, 2)
@@ -206,11 +210,13 @@ class Tooli:
             from tooli.execute.pipeline import compose
             from tooli.execute.runtime import Runtime
 
-            if any(not isinstance(node, Entry) for node in self._root.children.values()):
-                from tooli.model.declare import check_export_names
+            nodes = self._root.children.values()
+            if any(not isinstance(node, Entry) or "handoffs" in node.settings for node in nodes):
+                from tooli.model.declare import check_export_names, check_handoffs
 
                 check_export_names(self._root)
-            self._runtime = Runtime(
+                check_handoffs(self._root)
+            made = Runtime(
                 name=self.name,
                 version=self.version,
                 description=self.description,
@@ -223,6 +229,7 @@ class Tooli:
                 stdin=_stdin,
                 overrides=self.dependency_overrides,
             )
+            self._runtime = self.__dict__.setdefault("_frozen", made)  # of two threads, one freezes it
         return self._runtime
 
     def __call__(self, argv: Sequence[str] | None = None) -> None:

@@ -146,10 +146,17 @@ class Suggestion(Record):
     applicability: Applicability = "maybe_incorrect"
     arguments: Mapping[str, Any] | None = None
 
-    if not TYPE_CHECKING:
-
-        def __init__(self, fix: str, **values: object) -> None:
-            super().__init__(fix=fix, **values)
+    def __init__(
+        self,
+        fix: str,
+        action: Action = "retry_with_modified_input",
+        example: str | None = None,
+        applicability: Applicability = "maybe_incorrect",
+        arguments: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.__dict__.update(
+            fix=fix, action=action, example=example, applicability=applicability, arguments=arguments
+        )
 
     def to_dict(self) -> dict[str, Any]:
         """Return the envelope's form: unset fields are left out."""

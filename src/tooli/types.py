@@ -42,7 +42,8 @@ class Record:
     __required__: tuple[str, ...]
 
     def __init_subclass__(cls) -> None:
-        own = [name for name in cls.__dict__.get("__annotations__", ()) if not name.startswith("_")]
+        # inspect.get_annotations would import inspect, which costs three times a bare start.
+        own = [name for name in vars(cls).get("__annotations__", ()) if not name.startswith("_")]
         inherited = getattr(cls, "__fields__", ())
         cls.__fields__ = (*inherited, *(name for name in own if name not in inherited))
         cls.__required__ = tuple(name for name in cls.__fields__ if not hasattr(cls, name))

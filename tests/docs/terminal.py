@@ -78,7 +78,8 @@ def refresh(document: Path) -> None:
                 (folder / title).write_text(body)
             if kind != "console":
                 return found.group()
-            shown = "".join(f"$ {command}\n{settled(printed(command, folder))}\n" for command, _ in steps(body))
+            ran = ((command, settled(printed(command, folder))) for command, _ in steps(body))
+            shown = "".join(f"$ {command}\n{output}\n" for command, output in ran)
             return f"```console\n{shown}```"
 
         document.write_text(BLOCK.sub(rewritten, document.read_text()))

@@ -23,10 +23,14 @@ terminal = importlib.util.module_from_spec(_spec)
 _spec.loader.exec_module(terminal)
 
 ROOT = Path(__file__).parents[2]
-DOCUMENTS = sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md"), *(ROOT / "examples").glob("*/README.md")])
+DOCUMENTS = sorted(
+    [ROOT / "README.md", *(ROOT / "docs").glob("*.md"), *(ROOT / "examples").glob("*/README.md")]
+)
 FORBIDDEN = re.compile(r"/work/|/root/|/tmp/")
-VARIABLES = ("TOOLI_OUTPUT", "TOOLI_CALLER", "TOOLI_CALLER_VERSION", "TOOLI_SESSION_ID", "TOOLI_AGENT_MODE")
-VARIABLES += ("TOOLI_TIMEOUT", "TOOLI_YES")
+VARIABLES = [
+    *("TOOLI_OUTPUT", "TOOLI_CALLER", "TOOLI_CALLER_VERSION", "TOOLI_SESSION_ID", "TOOLI_AGENT_MODE"),
+    *("TOOLI_TIMEOUT", "TOOLI_YES"),
+]
 
 
 def blocks(document: Path) -> list[tuple[str, str | None, str]]:
@@ -51,7 +55,8 @@ def test_examples_print_what_the_document_says(document: Path, tmp_path: Path) -
             assert run.returncode == 0, run.stderr
         elif kind == "console":
             for command, expected in terminal.steps(body):
-                assert terminal.settled(terminal.printed(command, folder)) == terminal.settled(expected), command
+                printed = terminal.settled(terminal.printed(command, folder))
+                assert printed == terminal.settled(expected), command
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
@@ -76,4 +81,5 @@ def test_every_error_code_is_documented_with_a_run() -> None:
 def test_every_flag_and_variable_is_documented() -> None:
     page = (ROOT / "docs" / "command-line.md").read_text()
     spellings = [spelling for flag in FLAGS for spelling in flag[5]]
-    assert [name for name in (*spellings, *VARIABLES) if f"`{name}" not in page and f" {name}`" not in page] == []
+    names = (*spellings, *VARIABLES)
+    assert [name for name in names if f"`{name}" not in page and f" {name}`" not in page] == []

@@ -169,7 +169,7 @@ def test_gemini_declarations_use_only_what_gemini_knows(kind: Any) -> None:
 
 
 def test_gemini_says_in_words_what_it_has_no_keyword_for() -> None:
-    def take(  # noqa: PLR0917 - one param of each kind
+    def take(
         n: Annotated[int, Field(gt=0, multiple_of=2, description="How many")],
         f: Annotated[float, Field(gt=0)],
         level: Literal[1, 2],

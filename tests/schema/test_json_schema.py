@@ -85,7 +85,7 @@ def valid(schema: dict[str, Any]) -> Draft202012Validator:
 
 
 def test_the_document_of_a_command_is_complete() -> None:
-    def find(  # noqa: PLR0917 - one param of each kind
+    def find(
         pattern: Annotated[str, Argument(help="Glob pattern")],
         root: Annotated[Path, Option("--root", "-r", exists=True, envvar="ROOT")] = Path(),
         depth: Annotated[int, Option(min=0, max=9, clamp=True, help="How deep")] = 3,
@@ -259,7 +259,7 @@ def test_a_null_default_is_told_only_where_null_is_no_value_of_the_type() -> Non
 
 
 def test_defaults_are_written_by_the_rules_of_the_encoder() -> None:
-    def show(  # noqa: PLR0917 - one param of each kind
+    def show(
         a: bytes = b"\xff\xfe",
         b: Decimal = Decimal("1.50"),
         c: datetime.timedelta = datetime.timedelta(minutes=90),

@@ -5,13 +5,17 @@ from __future__ import annotations
 import asyncio
 import contextvars
 import threading
+import time
 from collections.abc import Callable, Coroutine
-from concurrent.futures import Future
+from concurrent.futures import Future, wait
 from typing import Any, TypeVar
 
 from tooli.errors import ToolTimeoutError
 
 T = TypeVar("T")
+
+SLICE = 0.2
+"""Seconds of one uninterrupted wait."""
 
 
 class Loop:
@@ -27,16 +31,20 @@ class Loop:
         if not self._busy:
             return self._runner.run(within(coroutine, seconds), context=self._context)
         # A running loop cannot be re-entered: the call's own loop lives in a helper thread meanwhile.
-        tasks: list[asyncio.Task[Any]] = []
+        task: asyncio.Task[Any] | None = None
+        cancelled = False
 
         async def job() -> T:
+            nonlocal task
             task = asyncio.current_task()
-            assert task is not None
-            tasks.append(task)
+            if cancelled and task is not None:
+                task.cancel()
             return await within(coroutine, seconds)
 
         def cancel() -> None:
-            for task in tasks:
+            nonlocal cancelled
+            cancelled = True
+            if task is not None:
                 task.get_loop().call_soon_threadsafe(task.cancel)
 
         return in_thread(lambda: self._runner.run(job(), context=self._context), cancel)
@@ -59,15 +67,28 @@ def in_thread(job: Callable[[], T], cancel: Callable[[], None]) -> T:
         except BaseException as error:
             ended.set_exception(error)
 
-    helper = threading.Thread(target=work, name="tooli-loop", daemon=True)
-    helper.start()
     try:
-        helper.join()
+        threading.Thread(target=work, name="tooli-loop", daemon=True).start()
+        return wait_for(ended, None)
     except BaseException:
-        cancel()
-        helper.join()
+        if not ended.done():  # the wait was interrupted, not the job
+            cancel()
+            wait((ended,))
         raise
-    return ended.result()
+
+
+def wait_for(ended: Future[T], seconds: float | None) -> T:
+    """Return a future's result, in slices: an interrupt that no slice hears is heard by the next."""
+    end = None if seconds is None else time.monotonic() + seconds
+    while True:
+        left = SLICE if end is None else end - time.monotonic()
+        try:
+            return ended.result(max(0.0, min(SLICE, left)))
+        except TimeoutError:
+            if ended.done():
+                return ended.result()  # just in time, or the job's own TimeoutError
+            if left <= 0:
+                raise
 
 
 async def within(coroutine: Coroutine[Any, Any, T], seconds: float | None) -> T:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from tooli.errors import ToolTimeoutError
 from tooli.execute.host import DeadlinePassed, Inline, next_item
-from tooli.execute.loop import within
+from tooli.execute.loop import wait_for, within
 from tooli.execute.pipeline import GRACE
 
 if TYPE_CHECKING:
@@ -137,10 +137,10 @@ class Threaded:
         # Async code stops itself at the deadline; a grace lets its own report arrive first.
         limit = None if seconds is None else seconds + (GRACE if is_async else 0.0)
         try:
-            return task.ended.result(limit)
+            return wait_for(task.ended, limit)
         except TimeoutError:
             if task.ended.done():
-                return task.ended.result()  # just in time, or the function's own TimeoutError
+                raise  # the function's own
             self._leave(task)
             raise ToolTimeoutError("the deadline passed") from None
         except BaseException:

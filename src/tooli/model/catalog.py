@@ -1,6 +1,6 @@
-"""Commands by name, alias and group. A command is built when it is first looked up, so that an app of a
-thousand commands starts as fast as an app of one.
+"""Commands by name, alias and group.
 
+A command is built when it is first looked up, so that an app of a thousand starts as fast as an app of one.
 May import the rest of `model`, `types` and `errors` only.
 """
 
@@ -73,7 +73,7 @@ class Group:
             return None
         if node.__class__ is not Entry and node.__class__ is not Group:
             node = self.children[name] = node.load()  # type: ignore[union-attr] # what is left is lazy
-        return name, node  # type: ignore[return-value] # and no longer lazy
+        return name, node
 
     @property
     def hidden(self) -> bool:

@@ -174,9 +174,12 @@ def check_export_names(root: Group) -> None:
 def check_handoffs(root: Group) -> None:
     """Refuse handoffs to commands that do not exist."""
     names = {export_name(path) for path in _paths(root, ())}
+    lazy = {name for name, node in root.children.items() if not isinstance(node, (Entry, Group))}
     for path, entry in _entries(root, ()):
         for handoff in entry.settings.get("handoffs", ()):
             target = handoff["command"]
+            if target.replace(".", " ").split()[0] in lazy:
+                continue  # looking would import it
             if export_name(target.replace(".", " ").split()) not in names:
                 raise DeclarationError(f"command {' '.join(path)!r}: handoff to {target!r}: no such command")
 

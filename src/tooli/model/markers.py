@@ -51,7 +51,8 @@ if TYPE_CHECKING:
         rich_help_panel: str
 
 
-SETTINGS = (  # fmt: skip
+# fmt: off
+SETTINGS = (
     "default",
     "help",
     "envvar",
@@ -91,6 +92,7 @@ SETTINGS = (  # fmt: skip
     "shell_complete",
     "rich_help_panel",
 )
+# fmt: on
 """The keywords at run time: a tuple, which costs nothing to build."""
 
 

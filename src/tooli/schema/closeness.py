@@ -12,10 +12,10 @@ if TYPE_CHECKING:
 
 
 def closest(given: str, names: Iterable[str]) -> tuple[str, str] | None:
-    """Return the name that was meant and how sure that is: `same`, `order`, `typo` or `guess`; None when unclear.
+    """Return the name that was meant and how sure that is, or None when it is unclear.
 
-    `same` differs in case, separators or number only, `order` in the order of its words; `typo` in a letter or two,
-    with no other name as near; `guess` is an abbreviation, or shares its words.
+    `same` differs in case, separators or number only, `order` in the order of its words; `typo` in a letter
+    or two, with no other name as near; `guess` is an abbreviation, or shares its words.
     """
     known = list(dict.fromkeys(names))
     for alike, sure in ((words, "same"), (_singular_words, "same"), (_sorted_words, "order")):

@@ -1,6 +1,6 @@
 """What is wrong with a value, and the value that was meant: one `Fix` for one mistake.
 
-Values are repaired the same way for every surface; a surface puts the repaired values back into its own syntax.
+Values are repaired the same way for every surface; a surface puts them back into its own syntax.
 """
 
 from __future__ import annotations
@@ -72,10 +72,8 @@ def _shape_at(shape: Shape, where: tuple[str | int, ...]) -> Shape:
         shape = shape.inner
         if not shape.items:
             break
-        if shape.kind == "fixed" and isinstance(step, int):
-            shape = shape.items[step]
-        else:
-            shape = shape.items[-1]
+        own = shape.kind == "fixed" and isinstance(step, int)
+        shape = shape.items[int(step) if own else -1]
     return shape.inner
 
 

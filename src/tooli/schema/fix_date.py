@@ -1,4 +1,4 @@
-"""Dates as people write them: `2026/11/15`, `15 Nov 2026`, `11/15/2026`, `20261115`, with or without a time."""
+"""Dates as people write them: `2026/11/15`, `15 Nov 2026`, `11/15/2026`, with or without a time."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", 
 _ISO = re.compile(r"(\d{4})[-/. ]?(\d{1,2})[-/. ]?(\d{1,2})(?![\d])")
 _ENDING_IN_YEAR = re.compile(r"(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})")
 _NAMED = re.compile(
-    r"(?:([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4}))|(?:(\d{1,2})(?:st|nd|rd|th)? ([a-z]{3,9})\.?,? (\d{4}))"
+    r"(?:([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4}))"
+    r"|(?:(\d{1,2})(?:st|nd|rd|th)? ([a-z]{3,9})\.?,? (\d{4}))"
 )
 _TIME = re.compile(
     r"[ tT,]+(\d{1,2})[:.](\d{2})(?:[:.](\d{2}))?(?:\.\d+)? ?(am|pm)?(z|[+-]\d\d:?\d\d)?$", re.IGNORECASE
@@ -17,7 +18,7 @@ _TIME = re.compile(
 
 
 def read_date(text: str, *, with_time: bool) -> tuple[str, str] | None:
-    """Return a date in ISO form and whether its form says it all (`format`) or a choice was made (`guess`)."""
+    """Return a date in ISO form, and whether its form says it all (`format`) or leaves a choice (`guess`)."""
     clock = _TIME.search(text)
     day = _day(text[: clock.start()] if clock else text)
     if day is None:

@@ -117,7 +117,7 @@ def _is_plain(text: str) -> bool:
 
 
 def _without_unit(shape: Shape, value: Any, name: str) -> tuple[Any, str] | None:
-    """Read `45min` for minutes, `512MB` for memory_mb, `800px` and `$19.99`: the unit is the param's, or nobody's."""
+    """Read `45min` for minutes, `512MB` for memory_mb, `800px`, `$19.99`: the unit is the param's own."""
     if not isinstance(value, str) or shape.kind not in ("int", "float", "decimal"):
         return None
     text = value.strip().lstrip("$ ")

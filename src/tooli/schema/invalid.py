@@ -27,7 +27,7 @@ class Invalid(Exception):
 
     @property
     def mistakes(self) -> list[Invalid]:
-        """This one mistake, as `InvalidMany` has several."""
+        """Itself, as `InvalidMany` has several."""
         return [self]
 
 

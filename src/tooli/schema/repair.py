@@ -1,6 +1,6 @@
 """A call's arguments repaired: names and values that are wrong are replaced by those that were meant.
 
-For callers that give arguments as data (Python, MCP, HTTP). The command line repairs its tokens with the same fixes.
+For callers that give arguments as data. The command line repairs its tokens with the same fixes.
 """
 
 from __future__ import annotations
@@ -135,9 +135,8 @@ def mend_inside(command: Command, param: Param, mistake: Invalid, data: Any) -> 
 def value_at(data: Any, where: tuple[str | int, ...]) -> Any:
     """Return the part of a value at a place; steps that are not in the data name a union's member."""
     for step in where:
-        if (isinstance(data, dict) and step in data) or (
-            isinstance(data, (list, tuple)) and isinstance(step, int) and step < len(data)
-        ):
+        inside = isinstance(data, (list, tuple)) and isinstance(step, int) and step < len(data)
+        if inside or (isinstance(data, dict) and step in data):
             data = data[step]
     return data
 

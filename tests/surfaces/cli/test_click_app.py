@@ -43,7 +43,7 @@ def demo() -> Tooli:
     app = Tooli(name="demo", description="A demo.", version="1.0.0")
 
     @app.command(aliases=["hi"])
-    def greet(  # noqa: PLR0917 - one of every kind
+    def greet(
         name: Annotated[str, Argument(autocompletion=names)],
         shade: Annotated[Shade, Option("--shade", "-s", help="How dark")] = Shade.LIGHT,
         folder: Annotated[Path | None, Option(file_okay=False)] = None,

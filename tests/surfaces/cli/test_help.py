@@ -275,7 +275,7 @@ def everything() -> Tooli:
         auth=["files:write"],
         timeout=30,
     )
-    def run(  # noqa: PLR0917 - one of every kind
+    def run(
         name: str,
         sure: bool,
         files: list[Path],

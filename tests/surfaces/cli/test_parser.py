@@ -24,7 +24,7 @@ def told(parsed: Parsed) -> list[tuple[str, str, str]]:
     return [(mistake.code, mistake.field, mistake.token) for mistake in parsed.mistakes]
 
 
-def copy(  # noqa: PLR0917 - one param for each rule
+def copy(
     source: str,
     target: str = "here",
     force: Annotated[bool, Option("--force/--gentle", "-f/-g")] = False,

@@ -118,6 +118,10 @@ def test_a_secret_in_the_open_is_refused_and_not_repeated(app: RunApp, args: tup
         ("connect", f"-t{SECRET}"),
         ("connect", "--token", SECRET),
         ("connect", SECRET),
+        ("--password", SECRET, "login", "ann"),
+        (f"--password={SECRET}", "login", "ann"),
+        (f"--password={SECRET}", "logon", "ann"),
+        ("--password", SECRET),
     ],
 )
 @pytest.mark.parametrize("mode", ["--json", "--text"])

@@ -32,7 +32,10 @@ def _wrapped(call: Call, middleware: tuple[Any, ...]) -> Generator[Any, Any, Any
     exception) at its yield, and returns the result. One that returns without a yield answers by itself.
     """
     if not middleware:
-        return (yield invocation(call))
+        result = yield invocation(call)
+        if hasattr(result, "__await__"):  # a plain wrapper around an async function
+            result = yield Invoke(_itself, (result,), is_async=True)
+        return result
     wrapper = middleware[0](call)
     try:
         next(wrapper)
@@ -64,3 +67,7 @@ def invocation(call: Call) -> Invoke:
             value = arguments.pop(param.name)
             args = (*args, *value) if param.kind == "variadic" else (*args, value)
     return Invoke(command.function, args, arguments, is_async=command.is_async, isolate=command.isolate)
+
+
+def _itself(awaitable: Any) -> Any:
+    return awaitable

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tooli.errors import InputError, InternalError, ToolError
-from tooli.execute.failure import said, to_tool_error
+from tooli.errors import InputError, ToolError
+from tooli.execute.failure import to_tool_error
 from tooli.execute.outcome import Outcome
 from tooli.schema.closeness import distance
 from tooli.types import TYPE_CHECKING
@@ -21,23 +21,10 @@ def failed(
     return outcome
 
 
-def unprintable(outcome: Outcome, error: Exception) -> Outcome:
-    """Return the outcome of a call whose result cannot be printed, or its error without what cannot be."""
-    reason = error if isinstance(error, ToolError) else InternalError(said(error), code="E5902")
-    changed = Outcome(error=reason, cause=error)
+def unprintable(outcome: Outcome, error: ToolError) -> Outcome:
+    """Return the outcome of a call whose result cannot be printed."""
+    changed = Outcome(error=error, cause=error)
     changed.meta = outcome.meta
-    failure = outcome.error
-    if failure is not None:
-        reason = ToolError(
-            said(failure.message),
-            said(failure.code),
-            said(failure.category),
-            is_retryable=bool(failure.is_retryable),
-            exit_code=outcome.exit_code,
-        )
-        changed = Outcome(error=reason, cause=outcome.cause)
-        lost = f"the error's details cannot be written: {said(error)}"
-        changed.meta = {**outcome.meta, "warnings": [*outcome.meta.get("warnings", ()), lost]}
     return changed
 
 

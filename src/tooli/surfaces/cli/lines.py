@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tooli.errors import ToolError
 from tooli.execute.encode import encode
 from tooli.types import TYPE_CHECKING
 
@@ -24,9 +25,7 @@ def print_lines(session: Session, call: Call, drive: Generator[Any, None, Outcom
     lost: list[str] = []
     try:
         _write_all(session, source, lost)
-    except OSError:
-        raise  # stdout takes no more: there is no last line either
-    except Exception as error:
+    except ToolError as error:
         from tooli.execute.outcome import Outcome
         from tooli.execute.steps.answer import meta
         from tooli.surfaces.cli.failures import unprintable

@@ -15,7 +15,7 @@ from tooli.types import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from tooli.caller.caller import Caller
-    from tooli.errors import Suggestion, ToolError
+    from tooli.errors import InputError, Suggestion, ToolError
     from tooli.execute.outcome import Outcome
     from tooli.execute.runtime import Runtime
     from tooli.model.command import Command
@@ -111,7 +111,8 @@ def main(runtime: Runtime, argv: list[str], streams: Streams) -> int:
 def make_call(session: Session, command: Command) -> Call:
     """Return the call that the command line stands for."""
     parsed, environ = session.parsed, session.runtime.environ
-    options, mistakes = CallOptions(), []
+    options = CallOptions()
+    mistakes: list[InputError] = []
     plain = parsed.flags.keys() <= PRINTING and parsed.flags.get("output", "auto") in MODES
     if not plain or parsed.mistakes or "TOOLI_TIMEOUT" in environ or "TOOLI_YES" in environ:
         from tooli.surfaces.cli.options import read_options

@@ -66,7 +66,7 @@ def _seconds(text: str) -> float | None:
 def _open(session: Session, token: str) -> str:
     """Return a token; of a command that takes secrets without a value, which may be one."""
     command = session.parsed.command
-    if command is None or not any(param.secret for param in command.params):
+    if command is not None and not any(param.secret for param in command.params):
         return token
     return token.partition("=")[0] if token.startswith("--") else token[:2]
 
@@ -96,7 +96,7 @@ def parse_errors(session: Session) -> list[InputError]:
 
 
 def _set_aside(parsed: Parsed) -> None:
-    """Take a word that follows an unknown option out of the list it fell into: it is most likely its value."""
+    """Take a word that follows an unknown option out of the list it fell into: it is that option's value."""
     unknown = {mistake.position for mistake in parsed.mistakes if mistake.code == "E1902"}
     for name, places in parsed.places.items():
         values = parsed.raw.get(name)

@@ -89,7 +89,7 @@ class _Parser:
                 continue
             found = group.child(token)
             if found is None:
-                self.parsed.unknown = token
+                self.parsed.unknown = self._hidden(token)
                 return tuple(path)
             self.at += 1
             path.append(found[0])
@@ -97,6 +97,15 @@ class _Parser:
                 break
             self.parsed.group = group = found[1]
         return tuple(path)
+
+    def _hidden(self, word: str) -> str:
+        """Return a word that names no command; one that follows a secret's option is not told."""
+        mistakes = self.parsed.mistakes
+        if not mistakes or mistakes[-1].position != self.at - 1 or "=" in mistakes[-1].token:
+            return word
+        from tooli.surfaces.cli.secret_spelling import names_secret
+
+        return "…" if names_secret(self.catalog, mistakes[-1].token) else word
 
     def _read_rest_of_flags(self) -> None:
         """Without a command only flags mean something: `--help` after a misspelt name still counts."""

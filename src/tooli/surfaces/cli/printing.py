@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tooli.errors import ToolError
 from tooli.execute.plain import to_plain
 from tooli.render.envelope import ending, envelope
 from tooli.surfaces.cli.failures import unprintable
@@ -19,7 +20,7 @@ def print_for_people(session: Session, outcome: Outcome) -> int:
     if outcome.ok:
         try:
             outcome.result = to_plain(outcome.result, warnings)
-        except Exception as error:
+        except ToolError as error:
             outcome = unprintable(outcome, error)
     if warnings:
         outcome.meta = {**outcome.meta, "warnings": [*outcome.meta.get("warnings", ()), *warnings]}
@@ -38,7 +39,7 @@ def _json(session: Session, outcome: Outcome) -> str:
     """Return the envelope: indented on a terminal, compact elsewhere."""
     try:
         text = envelope(outcome)
-    except Exception as error:
+    except ToolError as error:
         text = envelope(unprintable(outcome, error))
     if session.streams.stdout_tty:
         import json
@@ -89,7 +90,7 @@ def print_ending(session: Session, outcome: Outcome) -> Outcome:
     """Print the last line of a stream that failed, and return what it says."""
     try:
         line = ending(outcome)
-    except Exception as error:
+    except ToolError as error:
         outcome = unprintable(outcome, error)
         line = ending(outcome)
     if line is not None:

@@ -1,7 +1,7 @@
 """A command line repaired: tokens that were misunderstood are replaced by those that were meant.
 
-One mistake is mended, the line is read again, and so on until nothing is wrong: what comes out is known to parse and to
-validate. Lines keep everything the caller got right.
+One mistake is mended, the line is read again, and so on until nothing is wrong: what comes out is known to
+parse and to validate. Lines keep everything the caller got right.
 """
 
 from __future__ import annotations

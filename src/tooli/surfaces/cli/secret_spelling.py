@@ -11,6 +11,7 @@ from tooli.surfaces.cli.usage import long_name
 from tooli.types import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from tooli.model.catalog import Catalog
     from tooli.model.command import Command
     from tooli.model.param import Param
     from tooli.surfaces.cli.repair import Edit
@@ -25,6 +26,11 @@ def secret_in_the_open(command: Command, tokens: list[str], at: int) -> tuple[Mi
     message = f"{name} would show a secret to others: give it in a file, with {long_name(param)}"
     mistake = Mistake(code="E1903", message=message, field=param.name, token=name, position=at)
     return mistake, 1 if equals else 1 + _value_follows(command, tokens, at)
+
+
+def names_secret(catalog: Catalog, option: str) -> bool:
+    """Whether some command has a secret of that name."""
+    return any(_meant(command, option) is not None for command in catalog.commands())
 
 
 def _meant(command: Command, name: str) -> Param | None:
