@@ -50,6 +50,7 @@ STEPS: tuple[tuple[str, Callable[[Call], object] | None], ...] = (
     ("validate", None),
     ("confirm", lambda call: call.command.destructive),
     ("preview", lambda call: call.options.dry_run),
+    ("shape", lambda call: call.options.shapes or call.command.max_tokens),
     ("resolve", lambda call: call.command.inputs),
     ("inject", lambda call: call.command.injected),
     ("run", None),

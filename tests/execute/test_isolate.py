@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 ISOLATED = """
     import asyncio, subprocess
+    if __name__ == "__main__": os.environ["PARENT"] = str(os.getpid())
     from collections.abc import AsyncIterator, Iterator
     from tooli.errors import NotFoundError
 
@@ -66,11 +67,6 @@ ISOLATED = """
     def leaves_a_child() -> int:
         return subprocess.Popen(["sleep", "60"]).pid
 """
-PARENT = "import os; os.environ['PARENT'] = str(os.getpid())"
-
-
-def isolated(run_app: RunApp, *line: str) -> Any:
-    return run_app(PARENT + "\n" + "import textwrap" + ISOLATED.replace("\n    ", "\n"), *line)
 
 
 def alive(pid: int) -> bool:
@@ -83,7 +79,7 @@ def alive(pid: int) -> bool:
 
 
 def test_the_function_runs_in_a_child_and_its_prints_stay_off_stdout(run_app: RunApp) -> None:
-    ran = isolated(run_app, "work", "--json")
+    ran = run_app(ISOLATED, "work", "--json")
     assert (ran.result, ran.stderr) == ({"apart": True}, "stray\n")
     assert run_app.again("work", "--how", "big", "--json").result == "x" * 3_000_000
     assert run_app.again("awaited", "--n", "4", "--json").result == 4
@@ -100,7 +96,7 @@ def test_the_function_runs_in_a_child_and_its_prints_stay_off_stdout(run_app: Ru
     ],
 )
 def test_failures_cross_the_border(run_app: RunApp, how: str, code: int, error: str, message: str) -> None:
-    ran = isolated(run_app, "work", "--how", how, "--json")
+    ran = run_app(ISOLATED, "work", "--how", how, "--json")
     assert (ran.code, ran.error["code"], ran.error["message"]) == (code, error, message)
     assert ran.stderr == "stray\n"
     if how == "tool":
@@ -109,13 +105,13 @@ def test_failures_cross_the_border(run_app: RunApp, how: str, code: int, error: 
 
 
 def test_a_result_that_cannot_cross_is_not_serialisable(run_app: RunApp) -> None:
-    ran = isolated(run_app, "work", "--how", "lambda", "--json")
+    ran = run_app(ISOLATED, "work", "--how", "lambda", "--json")
     assert (ran.code, ran.error["code"]) == (70, "E5902")
     assert "cannot be pickled" in ran.error["message"]
 
 
 def test_streams_cross_item_by_item(run_app: RunApp) -> None:
-    assert isolated(run_app, "items", "--jsonl").lines == [1, 2]
+    assert run_app(ISOLATED, "items", "--jsonl").lines == [1, 2]
     assert run_app.again("async-items", "--json").result == [1, 2]
     ran = run_app.again("items", "--fail", "--jsonl")
     assert (ran.code, ran.lines[:2]) == (70, [1, 2])
@@ -124,7 +120,7 @@ def test_streams_cross_item_by_item(run_app: RunApp) -> None:
 
 @pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="looks for processes in /proc")
 def test_no_child_is_left_behind(run_app: RunApp) -> None:
-    isolated(run_app, "awaited", "--json")
+    run_app.write(ISOLATED)
     ran = run_app.shell("$APP endless --jsonl | head -1; echo ${PIPESTATUS[0]}")
     assert ran.stdout == "1\n141\n"
     assert not alive(int((run_app.folder / "pid").read_text()))
@@ -134,9 +130,7 @@ def test_no_child_is_left_behind(run_app: RunApp) -> None:
 @pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="looks for processes in /proc")
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 def test_a_signal_to_the_parent_ends_the_child(run_app: RunApp, number: signal.Signals, code: int) -> None:
-    isolated(run_app, "awaited", "--json")
-    source = PARENT + "\n" + ISOLATED.replace("\n    ", "\n")
-    process = run_app.start(source, "slow", "--json")
+    process = run_app.start(ISOLATED, "slow", "--json")
     assert process.stderr is not None
     assert process.stderr.readline() == b"ready\n"
     process.send_signal(number)
@@ -187,8 +181,8 @@ def test_what_cannot_be_pickled_is_said_so(run_app: RunApp) -> None:
             @app.command(isolate=True)
             def local() -> int: return 1
 
-            @app.command(isolate=True)
-            def with_context(ctx: AgentContext) -> int: return 1
+            @app.command
+            def other(): pass
 
         made()
         """,

@@ -79,18 +79,18 @@ def test_middleware_may_answer_by_itself() -> None:
 
     @app.middleware
     def cached(call: Any) -> Generator[None, Any, Any]:
-        if call.arguments["name"] == "known":
+        if call.arguments["key"] == "known":
             return "from the cache"
         return (yield)
 
     @app.command
-    def look_up(name: str) -> str:
-        reached.append(name)
+    def look_up(key: str) -> str:
+        reached.append(key)
         return "looked up"
 
-    assert outcomes(app, "look-up", name="known") == ["from the cache"] * 3
+    assert outcomes(app, "look-up", key="known") == ["from the cache"] * 3
     assert reached == []
-    assert outcomes(app, "look-up", name="other") == ["looked up"] * 3
+    assert outcomes(app, "look-up", key="other") == ["looked up"] * 3
 
 
 def test_middleware_sees_exceptions_and_may_replace_or_swallow_them() -> None:

@@ -18,6 +18,12 @@ if TYPE_CHECKING:
     from tooli.model.command import Command
 
 
+SHAPING = frozenset(
+    {"limit", "cursor", "fields", "filter", "max_items", "max_bytes", "max_tokens", "token_count", "spill"}
+)
+"""The options that shape a result."""
+
+
 class CallOptions(Record):
     """The framework's options of one call: what the command line gives as flags."""
 
@@ -25,6 +31,20 @@ class CallOptions(Record):
     dry_run: bool = False
     timeout: float | None = None
     response_format: str = "concise"
+    limit: int | None = None
+    cursor: str | None = None
+    fields: str | None = None
+    filter: str | None = None
+    max_items: int | None = None
+    max_bytes: int | None = None
+    max_tokens: int | None = None
+    token_count: bool = False
+    spill: str | None = None
+
+    @property
+    def shapes(self) -> bool:
+        """Whether any option asks for less, or something else, than the whole result."""
+        return not SHAPING.isdisjoint(self.__dict__)
 
 
 class Call:
@@ -37,8 +57,10 @@ class Call:
         "cancelled",
         "command",
         "deadline",
+        "full",
         "injections",
         "mistakes",
+        "more",
         "next",
         "on_end",
         "on_item",
@@ -51,6 +73,7 @@ class Call:
         "started",
         "textual",
         "timeout",
+        "told",
         "warnings",
     )
 
@@ -102,7 +125,13 @@ class Call:
         self.deadline: float | None = None
         """When the call has to end, on the runtime's clock."""
         self.cancelled = False
+        self.told: dict[str, Any] = {}
+        """What steps have to say in the answer's meta."""
+        self.more: Callable[[str], str] | None = None
+        """Spells the call that goes on at a cursor, in the surface's own syntax."""
+        self.full = False
+        """Whether nobody wants more of a stream's items."""
         self.on_item: list[Callable[[Any], Any]] = []
-        """Applied to each item of a stream, in order."""
+        """Applied to each item of a stream, in order; UNSET leaves the item out."""
         self.on_end: list[Callable[[], None]] = []
         """Called when a stream ends, however it ends."""

@@ -87,6 +87,13 @@ class AgentContext(Injected):
             yield item
             self.progress(done + 1, total, message)
 
+    def artifact(self, path: object, description: str = "") -> None:
+        """Name a file that the command made; it stands in the answer's meta."""
+        told: dict[str, Any] = {"path": str(path)}
+        if description:
+            told["description"] = description
+        self._call.told["artifact"] = told
+
     def next(self, command: str, when: str = "", **arguments: Any) -> None:
         """Name a command that makes sense after this one; it stands in the answer's meta."""
         handoff: dict[str, Any] = {"command": command}

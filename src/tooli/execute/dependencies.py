@@ -13,6 +13,7 @@ from tooli.types import UNSET
 
 if TYPE_CHECKING:
     from tooli.execute.call import Call
+    from tooli.model.command import Command
     from tooli.model.param import Param
 
 
@@ -38,7 +39,7 @@ class Dependencies:
         name = getattr(function, "__name__", repr(function))
         if function in self._making:
             raise DeclarationError(f"dependency {name} depends on itself")
-        described = describe(function, (name,), {})
+        described = self._describe(function, name)
         self._making.append(function)
         kwargs = {}
         for param in described.injected:
@@ -55,6 +56,17 @@ class Dependencies:
         self._making.pop()
         self._values[function] = value
         return value
+
+    def _describe(self, function: Callable[..., Any], name: str) -> Command:
+        try:
+            return describe(function, (name,), {})
+        except DeclarationError:
+            # Its annotations may name what stands beside the command, inside a function.
+            call = self._call
+            for path, entry in call.runtime.catalog.walk():
+                if path == call.command.path and entry.namespace is not None:
+                    return describe(function, (name,), {}, entry.namespace)
+            raise
 
     def clean_up(self, error: BaseException | None) -> Generator[Any, Any, BaseException | None]:
         """Run what stands after each dependency's yield; a failed call's error is raised there.

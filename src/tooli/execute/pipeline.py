@@ -161,11 +161,15 @@ def _give(call: Call, host: Host, items: Any, collect: bool) -> Generator[Any, N
                 return kept if collect else None
             for apply in call.on_item:
                 item = apply(item)
-            if collect:
+            if item is UNSET:
+                pass
+            elif collect:
                 kept.append(item)
             else:
                 yield item
                 extend(call)
+            if call.full:
+                return kept if collect else None
     finally:
         host.finish(iterator, remaining(call, GRACE))
 
@@ -258,6 +262,9 @@ async def _agive(call: Call, host: AsyncHost, items: Any) -> AsyncGenerator[Any,
                 return
             for apply in call.on_item:
                 item = apply(item)
-            yield item
+            if item is not UNSET:
+                yield item
+            if call.full:
+                return
     finally:
         await host.finish(iterator, remaining(call, GRACE))

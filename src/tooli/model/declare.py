@@ -72,7 +72,7 @@ LEVELS = {
     "danger_level": ("low", "medium", "high", "critical"),
 }
 SEQUENCES = ("aliases", "capabilities", "auth", "examples", "tags", "handoffs", "constraints")
-MODES = ("auto", "json", "jsonl", "text", "plain")
+MODES = ("auto", "json", "jsonl", "columns", "text", "plain", "toon")
 
 
 def check_command(function: Any, settings: Mapping[str, Any], permissions: Mapping[str, str] | None) -> None:

@@ -11,6 +11,10 @@ if TYPE_CHECKING:
     from tooli.execute.outcome import Outcome
 
 
+ENDINGS = ("truncated", "next_cursor", "artifact")
+"""What a stream's last line is written for, besides a failure."""
+
+
 def envelope(outcome: Outcome) -> str:
     """Return an outcome as one compact JSON document."""
     if outcome.error is None:
@@ -24,9 +28,12 @@ def envelope(outcome: Outcome) -> str:
 
 def ending(outcome: Outcome) -> str | None:
     """Return the last line of a stream, or None when there is nothing to say."""
-    if outcome.error is None:
+    body: dict[str, Any] = {"ok": outcome.ok}
+    if outcome.error is not None:
+        body["error"] = outcome.error.to_dict()
+    elif outcome.meta.keys().isdisjoint(ENDINGS):
         return None
-    body: dict[str, Any] = {"ok": False, "error": outcome.error.to_dict(), "meta": outcome.meta}
+    body["meta"] = outcome.meta
     return encode({"$tooli": body}, [])
 
 

@@ -46,6 +46,8 @@ def meta(call: Call, outcome: Outcome) -> dict[str, Any]:
         told["warnings"] = call.warnings
     if call.options.dry_run:
         told["dry_run"] = True
+    if call.told:
+        told.update(call.told)
     detailed = call.options.response_format == "detailed"
     caller = call.caller.meta(detailed)
     if caller:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 else:
     Flag = tuple
 
-MODES = ("auto", "json", "jsonl", "text", "plain")
+MODES = ("auto", "json", "jsonl", "columns", "text", "plain", "toon")
 SCHEMA_FORMATS = ("json", "openai", "anthropic", "gemini", "mcp")
 SHELLS = ("bash", "zsh", "fish", "powershell")
 
@@ -35,8 +35,10 @@ _TABLE: tuple[tuple[str, str, str, object, tuple[str, ...], tuple[str, ...]], ..
     ("output", "value", "output", None, MODES, ("--output", "-o")),
     ("json", "switch", "output", "json", (), ("--json",)),
     ("jsonl", "switch", "output", "jsonl", (), ("--jsonl",)),
+    ("columns", "switch", "output", "columns", (), ("--columns",)),
     ("text", "switch", "output", "text", (), ("--text",)),
     ("plain", "switch", "output", "plain", (), ("--plain",)),
+    ("toon", "switch", "output", "toon", (), ("--toon",)),
     ("quiet", "switch", "quiet", True, (), ("--quiet", "-q")),
     ("verbose", "count", "verbose", None, (), ("--verbose", "-v")),
     ("dry-run", "switch", "dry-run", True, (), ("--dry-run",)),
@@ -45,6 +47,17 @@ _TABLE: tuple[tuple[str, str, str, object, tuple[str, ...], tuple[str, ...]], ..
     ("yes", "switch", "yes", True, (), ("--yes", "-y")),
     ("no-input", "switch", "no-input", True, (), ("--no-input",)),
     ("response-format", "value", "response-format", None, ("concise", "detailed"), ("--response-format",)),
+    ("limit", "value", "limit", None, (), ("--limit",)),
+    ("cursor", "value", "cursor", None, (), ("--cursor",)),
+    ("fields", "value", "fields", None, (), ("--fields", "--select")),
+    ("filter", "value", "filter", None, (), ("--filter",)),
+    ("max-items", "value", "max-items", None, (), ("--max-items",)),
+    ("max-bytes", "value", "max-bytes", None, (), ("--max-bytes",)),
+    ("max-tokens", "value", "max-tokens", None, (), ("--max-tokens",)),
+    ("token-count", "switch", "token-count", True, (), ("--token-count",)),
+    ("spill", "value", "spill", None, (), ("--spill",)),
+    ("print0", "switch", "print0", True, (), ("--print0",)),
+    ("events", "value", "events", None, (), ("--events",)),
     ("schema", "choice", "schema", "json", SCHEMA_FORMATS, ("--schema",)),
     ("inline", "switch", "inline", True, (), ("--inline",)),
     ("help-agent", "switch", "help-agent", True, (), ("--help-agent",)),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tooli.errors import ToolError
 from tooli.execute.encode import encode
+from tooli.render.envelope import ENDINGS
 from tooli.types import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -54,6 +55,8 @@ def _write_all(session: Session, source: Generator[Any, None, None], lost: list[
     """Write every item; what is lost in writing is added to `lost`, up to a limit."""
     out = session.streams.out
     write = _json_line if session.mode == "jsonl" else _plain_line
+    if "print0" in session.parsed.flags:
+        write = _record
     warnings: list[str] = []
     for item in source:
         out(write(item, warnings).encode())
@@ -68,7 +71,7 @@ def finish(session: Session, outcome: Outcome) -> int:
         from tooli.surfaces.cli.printing import print_aside
 
         print_aside(session, outcome)
-    elif not outcome.ok:
+    if session.mode != "plain" and not (outcome.ok and outcome.meta.keys().isdisjoint(ENDINGS)):
         from tooli.surfaces.cli.printing import print_ending
 
         outcome = print_ending(session, outcome)
@@ -84,3 +87,10 @@ def _plain_line(item: Any, warnings: list[str]) -> str:
     from tooli.render.text import plain
 
     return plain([to_plain(item, warnings)])
+
+
+def _record(item: Any, warnings: list[str]) -> str:
+    from tooli.execute.plain import to_plain
+    from tooli.render.text import plain
+
+    return plain([to_plain(item, warnings)], "\0")

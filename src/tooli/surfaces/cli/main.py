@@ -62,6 +62,10 @@ class Session:
         )
         if chosen != "auto" and chosen in MODES:
             return str(chosen)
+        if "print0" in self.parsed.flags:
+            return "plain"
+        if "token-count" in self.parsed.flags:
+            return "json"
         if self.streams.stdout_tty and not self.caller.is_agent and not self.caller.is_ci:
             return "human"
         command = self.parsed.command
@@ -72,6 +76,14 @@ class Session:
         from tooli.surfaces.cli.repair import repair_error
 
         return repair_error(self.runtime, self.argv, error)
+
+    def more(self, cursor: str) -> str:
+        """Return the command line that goes on at a cursor."""
+        from tooli.surfaces.cli.program import line, program_words
+        from tooli.surfaces.cli.repair import without_flag
+
+        rest = without_flag(self.runtime.catalog, self.argv, "cursor")
+        return line([*program_words(self.runtime.name), *rest, "--cursor", cursor])
 
     @property
     def verbosity(self) -> int:
@@ -101,7 +113,9 @@ def main(runtime: Runtime, argv: list[str], streams: Streams) -> int:
 
         return print_document(session)
     call = make_call(session, parsed.command)
-    if session.mode == "jsonl" or (session.mode == "plain" and parsed.command.is_stream):
+    if (session.mode == "jsonl" and "token-count" not in parsed.flags) or (
+        session.mode == "plain" and parsed.command.is_stream
+    ):
         from tooli.surfaces.cli.lines import print_lines
 
         return print_lines(session, call, stream(call))
@@ -130,6 +144,13 @@ def make_call(session: Session, command: Command) -> Call:
         default_timeout=AGENT_TIMEOUT if session.caller.is_agent else None,
         repair=session.repair,
     )
+    call.more = session.more
+    if "events" in parsed.flags and not mistakes:
+        from tooli.surfaces.cli.events import Events
+
+        call.reporter = Events(parsed.flags["events"])
+        call.on_end.append(call.reporter.close)
+        return call
     if session.caller.interactive:
         from tooli.surfaces.cli.interactive import make_interactive
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from tooli.surfaces.cli.main import Session
     from tooli.surfaces.cli.parser import Parsed
 
+NUMBERS = ("limit", "max-items", "max-bytes", "max-tokens")
 TRUE = ("1", "true", "yes", "on")
 
 
@@ -30,6 +31,14 @@ def read_options(session: Session) -> tuple[CallOptions, list[InputError]]:
     }
     if "response-format" in flags:
         values["response_format"] = flags["response-format"]
+    for name in ("cursor", "fields", "filter", "spill"):
+        if name in flags:
+            values[name] = flags[name]
+    for name in NUMBERS:
+        if name in flags:
+            values[name.replace("-", "_")] = _whole(flags[name])
+    if "token-count" in flags:
+        values["token_count"] = True
     mistakes = parse_errors(session)
     if mistakes:
         _set_aside(session.parsed)
@@ -49,10 +58,19 @@ def flag_mistakes(flags: Mapping[str, Any]) -> Iterator[tuple[None, Invalid]]:
         if choices and value is not None and value not in (*choices, default):
             details = {"value": value, "choices": list(choices)}
             yield None, Invalid(f"{value!r} is not one of {', '.join(choices)}", "E1904", (name,), details)
+    for name in NUMBERS:
+        value = flags.get(name)
+        if value is not None and _whole(value) is None:
+            message = f"{value!r} is not a positive whole number"
+            yield None, Invalid(message, "E1903", (name,), {"value": value})
     timeout = flags.get("timeout")
     if timeout is not None and _seconds(timeout) is None:
         message = f"{timeout!r} is not a positive number of seconds"
         yield None, Invalid(message, "E1903", ("timeout",), {"value": timeout})
+
+
+def _whole(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdigit() and 0 < int(text) < 2**53 else None
 
 
 def _seconds(text: str) -> float | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tooli.errors import ToolError
 from tooli.execute.plain import to_plain
@@ -24,7 +24,9 @@ def print_for_people(session: Session, outcome: Outcome) -> int:
             outcome = unprintable(outcome, error)
     if warnings:
         outcome.meta = {**outcome.meta, "warnings": [*outcome.meta.get("warnings", ()), *warnings]}
-    if session.mode in ("json", "jsonl"):
+    if outcome.ok and session.mode == "columns":
+        outcome.result = _columns(outcome.result)
+    if session.mode in ("json", "jsonl", "columns") or (session.mode == "toon" and not outcome.ok):
         session.streams.out(_json(session, outcome).encode() + b"\n")
         print_traceback(session, outcome)
     elif outcome.ok:
@@ -55,9 +57,23 @@ def _page(session: Session, outcome: Outcome) -> str:
         from tooli.render.human import result
 
         return result(outcome.result, width=session.streams.width(), color=session.color)
+    if session.mode == "toon":
+        from tooli.render.toon import toon
+
+        return toon({"ok": True, "result": outcome.result, "meta": outcome.meta}).rstrip("\n") + "\n"
     from tooli.render.text import plain, text
 
-    return plain(outcome.result) if session.mode == "plain" else text(outcome.result)
+    if session.mode == "plain":
+        return plain(outcome.result, "\0" if "print0" in session.parsed.flags else "\n")
+    return text(outcome.result)
+
+
+def _columns(result: Any) -> Any:
+    """Return uniform rows as columns and rows, anything else as it is."""
+    from tooli.render.columns import columns
+
+    found = columns(result)
+    return result if found is None else found
 
 
 def print_aside(session: Session, outcome: Outcome) -> None:
@@ -73,6 +89,8 @@ def print_aside(session: Session, outcome: Outcome) -> None:
             from tooli.render.text import warnings_text
 
             session.streams.err(warnings_text(warnings))
+    if "next_cursor" in outcome.meta and "quiet" not in session.parsed.flags:
+        session.streams.err(f"more: {session.more(outcome.meta['next_cursor'])}\n")
     if outcome.error is not None:
         error = outcome.error.to_dict()
         if rich:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from tooli.errors import ToolError
     from tooli.execute.runtime import Runtime
+    from tooli.model.catalog import Catalog
     from tooli.model.param import Param
     from tooli.schema.fix import Fix
     from tooli.schema.invalid import Invalid
@@ -125,3 +126,11 @@ def hide_secrets(parsed: Parsed, tokens: list[str]) -> list[str]:
             for at, offset in places:
                 shown[at] = f"{shown[at][:offset]}<{name}>"
     return shown
+
+
+def without_flag(catalog: Catalog, tokens: list[str], name: str) -> list[str]:
+    """Return a line without a flag of the framework and its value."""
+    gone: set[int] = set()
+    for at, offset in parse(catalog, tokens).places.get(f"--{name}", ()):
+        gone |= {at} if offset else {at - 1, at}
+    return [token for index, token in enumerate(tokens) if index not in gone]

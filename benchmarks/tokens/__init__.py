@@ -1,0 +1,1 @@
+"""What an agent pays, in tokens, for the help and the answers of a 72-command tool."""
