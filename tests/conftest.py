@@ -13,6 +13,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import settings
+
+# A loaded machine is no reason to fail: what is too slow is found by benchmarks.
+settings.register_profile("tooli", deadline=None)
+settings.load_profile("tooli")
 
 PRELUDE = """\
 from __future__ import annotations

@@ -34,6 +34,7 @@ BOUNDARIES = {
     "execute/failure.py": "an exception's own text may raise anything",
     "execute/steps/answer.py": "the boundary: whatever a call raises becomes its outcome",
     "execute/pipeline.py": "carries a failure back into the flow, where the steps see it",
+    "execute/awaited.py": "the same, for async callers",
     "execute/steps/run.py": "carries a failure through the middleware",
     "execute/dependencies.py": "carries a failure through the clean-up",
     "execute/loop.py": "carries a failure from the loop's thread",

@@ -13,6 +13,10 @@ _LINES = (
 )  # fmt: skip
 
 
+def _clock(random: Random) -> str:
+    return f"{random.randrange(24):02}:{random.randrange(60):02}:{random.randrange(60):02}"
+
+
 def servers() -> list[dict[str, Any]]:
     """25 rows of eight fields."""
     random = Random(25)
@@ -25,7 +29,7 @@ def servers() -> list[dict[str, Any]]:
             "size": random.choice(("small", "medium", "large")),
             "address": f"10.{random.randrange(4)}.{random.randrange(256)}.{random.randrange(256)}",
             "cpu_percent": round(random.uniform(0, 100), 1),
-            "created_at": f"2026-0{random.randrange(1, 7)}-{random.randrange(1, 29):02}T08:{random.randrange(60):02}:00Z",
+            "created_at": f"2026-0{random.randrange(1, 7)}-{random.randrange(10, 29)}T{_clock(random)}Z",
         }
         for number in range(25)
     ]
@@ -36,7 +40,7 @@ def log_lines() -> list[dict[str, Any]]:
     random = Random(50)
     return [
         {
-            "time": f"2026-06-14T{random.randrange(24):02}:{random.randrange(60):02}:{random.randrange(60):02}Z",
+            "time": f"2026-06-14T{_clock(random)}Z",
             "level": random.choice(("info", "info", "warning", "error")),
             "source": random.choice(_NAMES),
             "message": f"{random.choice(_LINES)} after {random.randrange(9000)} ms",
@@ -57,8 +61,16 @@ def database() -> dict[str, Any]:
             {"zone": "eu-north-2", "lag_seconds": 0.2, "state": "streaming"},
             {"zone": "us-west-1", "lag_seconds": 1.9, "state": "streaming", "priority": 2},
         ],
-        "load": {"cpu_percent": 41.5, "connections": {"open": 118, "limit": 400}, "disk": {"used_gb": 212, "size_gb": 500}},
-        "backups": {"daily_at": "02:30", "keep_days": 14, "last": {"id": "bk-77120", "ok": True, "size_gb": 180.4}},
+        "load": {
+            "cpu_percent": 41.5,
+            "connections": {"open": 118, "limit": 400},
+            "disk": {"used_gb": 212, "size_gb": 500},
+        },
+        "backups": {
+            "daily_at": "02:30",
+            "keep_days": 14,
+            "last": {"id": "bk-77120", "ok": True, "size_gb": 180.4},
+        },
         "maintenance": None,
     }
 
@@ -68,7 +80,10 @@ def bill() -> dict[str, Any]:
     return {
         "number": "2026-05-00417",
         "period": {"from": "2026-05-01", "to": "2026-05-31"},
-        "customer": {"name": "Harbour Books", "address": {"street": "Quay 4", "city": "Turku", "country": "FI"}},
+        "customer": {
+            "name": "Harbour Books",
+            "address": {"street": "Quay 4", "city": "Turku", "country": "FI"},
+        },
         "services": {
             "compute": {"total": 812.4, "items": [{"what": "server hours", "count": 8928, "price": 0.091}]},
             "storage": {
@@ -78,7 +93,10 @@ def bill() -> dict[str, Any]:
                     {"what": "requests", "count": 2300411, "note": "first million free"},
                 ],
             },
-            "database": {"total": 310.0, "items": [{"what": "orders", "size": "large"}, {"what": "search", "size": "small"}]},
+            "database": {
+                "total": 310.0,
+                "items": [{"what": "orders", "size": "large"}, {"what": "search", "size": "small"}],
+            },
         },
         "discounts": [{"reason": "yearly contract", "percent": 12}],
         "tax": {"percent": 25.5, "amount": 273.31},

@@ -9,8 +9,10 @@ from benchmarks.tokens.commands import Described, Option
 from benchmarks.tokens.fixtures import answer
 
 
-def function(command: Described, option: Any, argument: Any, positional_only: bool = False) -> Callable[..., Any]:
-    """Return a command as a function whose params are described by the framework's `option` and `argument`."""
+def function(
+    command: Described, option: Any, argument: Any, positional_only: bool = False
+) -> Callable[..., Any]:
+    """Return a command as a function; a framework's `option` and `argument` describe its params."""
     namespace = {"Annotated": Annotated, "Literal": Literal, "answer": answer}
     exec(source(command, positional_only), namespace | {"Option": option, "Argument": argument}, namespace)
     made: Callable[..., Any] = namespace[command.attribute]  # type: ignore[assignment]

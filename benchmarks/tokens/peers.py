@@ -70,7 +70,8 @@ def click_pages() -> Pages:
         root.commands[command.group].add_command(made)
     runner = CliRunner()
     return {
-        path: runner.invoke(root, [*path, "--help"], prog_name=PROGRAM, terminal_width=WIDTH).output for path in paths()
+        path: runner.invoke(root, [*path, "--help"], prog_name=PROGRAM, terminal_width=WIDTH).output
+        for path in paths()
     }
 
 
@@ -80,10 +81,18 @@ def _click_param(option: Option):
     type_ = click.Choice(option.choices) if option.choices else option.kind
     if option.positional:
         return click.Argument([option.attribute], type=type_)
-    names = [f"--{option.name}/--no-{option.name}" if option.kind is bool else f"--{option.name}", option.attribute]
+    names = [
+        f"--{option.name}/--no-{option.name}" if option.kind is bool else f"--{option.name}",
+        option.attribute,
+    ]
     shown = option.default is not None and option.kind is not bool
     return click.Option(
-        names, type=type_, help=option.help, required=option.required, default=option.default, show_default=shown
+        names,
+        type=type_,
+        help=option.help,
+        required=option.required,
+        default=option.default,
+        show_default=shown,
     )
 
 
@@ -115,7 +124,9 @@ def cyclopts_pages() -> Pages:
     for group in groups.values():
         root.command(group)
     for command in commands():
-        groups[command.group].command(function(command, option, option, positional_only=True), name=command.name)
+        groups[command.group].command(
+            function(command, option, option, positional_only=True), name=command.name
+        )
     pages = {}
     for path in paths():
         console = Console(file=io.StringIO(), width=WIDTH, color_system=None)

@@ -155,3 +155,21 @@ def test_a_param_is_filled_from_the_apps_variables(surface: Surface, monkeypatch
     monkeypatch.setenv("PARITY_ECHO_TIMES", "2")
     monkeypatch.setenv("PARITY_TEXT", "env")
     assert surface("echo", {})["result"] == {"text": "envenv"}
+
+
+def test_a_page_and_the_next_are_the_same_everywhere(surface: Surface) -> None:
+    first = surface("count", {"to": 5}, limit=2)
+    assert first["result"] == [{"number": 0}, {"number": 1}]
+    second = surface("count", {"to": 5}, limit=2, cursor=first["meta"]["next_cursor"])
+    assert second["result"] == [{"number": 2}, {"number": 3}]
+    other = surface("count", {"to": 6}, limit=2, cursor=first["meta"]["next_cursor"])
+    assert other["error"]["code"] == "E1911"
+
+
+def test_fields_filters_and_budgets_are_the_same_everywhere(surface: Surface) -> None:
+    assert surface("count", {"to": 9}, filter="number > 6")["result"] == [{"number": 7}, {"number": 8}]
+    assert surface("echo", {"text": "hi"}, fields="text")["result"] == {"text": "hi"}
+    assert surface("echo", {"text": "hi"}, fields="txt")["error"]["code"] == "E1910"
+    cut = surface("count", {"to": 99}, max_bytes=60)
+    assert cut["result"] == [{"number": 0}, {"number": 1}, {"number": 2}, {"number": 3}]
+    assert cut["meta"]["truncated"]["shown"] == 4

@@ -18,8 +18,16 @@ if TYPE_CHECKING:
     from tooli.model.command import Command
 
 
-SHAPING = frozenset(
-    {"limit", "cursor", "fields", "filter", "max_items", "max_bytes", "max_tokens", "token_count", "spill"}
+SHAPING = (
+    "limit",
+    "cursor",
+    "fields",
+    "filter",
+    "max_items",
+    "max_bytes",
+    "max_tokens",
+    "token_count",
+    "spill",
 )
 """The options that shape a result."""
 
@@ -44,7 +52,10 @@ class CallOptions(Record):
     @property
     def shapes(self) -> bool:
         """Whether any option asks for less, or something else, than the whole result."""
-        return not SHAPING.isdisjoint(self.__dict__)
+        given = self.__dict__
+        return bool(given) and any(
+            given.get(name) is not None and given[name] is not False for name in SHAPING
+        )
 
 
 class Call:

@@ -4,7 +4,7 @@ A step is a generator function `step(call, inner)`. It looks at the call, goes i
 `outcome = yield from inner(call)`, looks at the outcome and returns it. What needs the outside world it
 yields as an effect (`Invoke` a function, `Emit` a stream's items), and the driver of the flow performs it:
 
-    run      in this thread            arun      awaiting
+    run      in this thread            arun      awaiting (both in `awaited`)
     stream   the same, giving items    astream   the same, giving items
 
 An effect's failure is raised inside the flow, where it was yielded. This module imports no steps.
@@ -12,16 +12,15 @@ An effect's failure is raised inside the flow, where it was yielded. This module
 
 from __future__ import annotations
 
-from tooli.types import TYPE_CHECKING, UNSET
+from tooli.types import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Callable, Generator, Sequence
+    from collections.abc import Callable, Generator, Sequence
     from typing import Any
 
     from tooli.execute.call import Call
     from tooli.execute.host import Host
     from tooli.execute.outcome import Outcome
-    from tooli.execute.worker import AsyncHost
 
     Flow = Callable[[Call], Generator[Any, Any, Outcome]]
     Applies = Callable[[Call], object]
@@ -130,9 +129,9 @@ def stream(call: Call, *, collect: bool = False) -> Generator[Any, None, Outcome
                 if effect.__class__ is Invoke:
                     answer = host.perform(effect, remaining(call, GRACE if effect.cleans_up else 0.0))
                 else:
-                    answer = yield from _give(call, host, effect.items, collect)
+                    answer = yield from effect.give(call, host, collect)
             except BaseException as error:
-                failure = _failure(call, error)
+                failure = as_seen_inside(call, error)
     finally:
         if host is not None:
             host.close(remaining(call, GRACE))
@@ -150,37 +149,13 @@ def _host(call: Call) -> Host:
     return host
 
 
-def _give(call: Call, host: Host, items: Any, collect: bool) -> Generator[Any, None, Any]:
-    """Iterate a stream, the only place that does: apply `on_item`, close it whatever happens."""
-    kept: list[Any] = []
-    iterator = host.iterate(items)
-    try:
-        while True:
-            item = host.advance(iterator, remaining(call))
-            if item is UNSET:
-                return kept if collect else None
-            for apply in call.on_item:
-                item = apply(item)
-            if item is UNSET:
-                pass
-            elif collect:
-                kept.append(item)
-            else:
-                yield item
-                extend(call)
-            if call.full:
-                return kept if collect else None
-    finally:
-        host.finish(iterator, remaining(call, GRACE))
-
-
 def extend(call: Call) -> None:
     """Give a stream's next item the time its first one had."""
     if call.timeout is not None:
         call.deadline = call.runtime.clock() + call.timeout
 
 
-def _failure(call: Call, error: BaseException) -> BaseException:
+def as_seen_inside(call: Call, error: BaseException) -> BaseException:
     """Return what an effect's failure is inside the flow, where steps clean up on it."""
     if isinstance(error, Exception):
         # A generator cannot be told of these: they would end it.
@@ -194,77 +169,3 @@ def _failure(call: Call, error: BaseException) -> BaseException:
 
 
 _ENDINGS = (StopIteration, StopAsyncIteration)
-
-
-async def arun(call: Call) -> Outcome:
-    """Run a call without blocking the event loop; a stream's items are collected."""
-    outcome: Outcome | None = None
-
-    def keep(ended: Outcome) -> None:
-        nonlocal outcome
-        outcome = ended
-
-    async for _ in astream(call, keep, collect=True):
-        pass
-    assert outcome is not None
-    return outcome
-
-
-async def astream(
-    call: Call, ended: Callable[[Outcome], None], *, collect: bool = False
-) -> AsyncGenerator[Any, None]:
-    """Run a call without blocking the event loop, giving a stream's items; hand the outcome to `ended`."""
-    from tooli.execute.worker import AsyncHost
-
-    flow = call.runtime.flow(call)
-    host = AsyncHost()
-    answer: Any = None
-    failure: BaseException | None = None
-    try:
-        while True:
-            try:
-                effect = flow.throw(failure) if failure is not None else flow.send(answer)
-            except StopIteration as stop:
-                ended(stop.value)
-                return
-            failure = None
-            try:
-                if effect.__class__ is not Invoke:
-                    kept: list[Any] | None = [] if collect else None
-                    items = _agive(call, host, effect.items)
-                    try:
-                        async for item in items:
-                            if kept is None:
-                                yield item
-                                extend(call)
-                            else:
-                                kept.append(item)
-                    finally:
-                        await items.aclose()  # a loop that is left does not close it
-                    answer = kept
-                else:
-                    answer = await host.perform(effect, remaining(call, GRACE if effect.cleans_up else 0.0))
-            except BaseException as error:
-                failure = _failure(call, error)
-    finally:
-        await host.close()
-        for end in call.on_end:
-            end()
-
-
-async def _agive(call: Call, host: AsyncHost, items: Any) -> AsyncGenerator[Any, None]:
-    """Iterate a stream in async code: apply `on_item`, close it whatever happens."""
-    iterator = host.iterate(items)
-    try:
-        while True:
-            item = await host.advance(iterator, remaining(call))
-            if item is UNSET:
-                return
-            for apply in call.on_item:
-                item = apply(item)
-            if item is not UNSET:
-                yield item
-            if call.full:
-                return
-    finally:
-        await host.finish(iterator, remaining(call, GRACE))

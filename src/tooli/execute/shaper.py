@@ -37,7 +37,7 @@ class Shaper:
         self._limits: dict[str, Any] = {
             "max_items": _positive("max_items", options.max_items),
             "max_bytes": _positive("max_bytes", options.max_bytes),
-            "max_tokens": _positive("max_tokens", options.max_tokens or call.command.max_tokens),
+            "max_tokens": _positive("max_tokens", _first(options.max_tokens, call.command.max_tokens)),
         }
         self._budget = Budget(
             max_bytes=self._limits["max_bytes"], max_tokens=self._limits["max_tokens"], tokens=estimate
@@ -220,3 +220,7 @@ def _positive(name: str, value: int | None) -> int | None:
     if value is not None and (value.__class__ is not int or value < 1):
         raise InputError(f"{name}: {value!r} is not a positive whole number", field=name)
     return value
+
+
+def _first(one: int | None, other: int | None) -> int | None:
+    return other if one is None else one

@@ -10,7 +10,7 @@ from tooli.caller.caller import Caller
 from tooli.errors import InputError, Suggestion, ToolError
 from tooli.execute.call import Call, CallOptions
 from tooli.execute.encode import encode
-from tooli.execute.pipeline import arun, astream, run, stream
+from tooli.execute.pipeline import run, stream
 from tooli.model.catalog import Group
 
 if TYPE_CHECKING:
@@ -110,6 +110,8 @@ async def acall(
     command = find(runtime, name)
     if command is None:
         return _unknown(runtime, name, arguments)
+    from tooli.execute.awaited import arun
+
     return to_result(await arun(_make(runtime, command, arguments, options)))
 
 
@@ -260,6 +262,8 @@ class AsyncItems(AsyncIterator[Any]):
         if command is None:
             _unknown(runtime, name, arguments).unwrap()
             return
+        from tooli.execute.awaited import astream
+
         ended: list[Outcome] = []
         items = astream(_make(runtime, command, arguments, options), ended.append)
         try:

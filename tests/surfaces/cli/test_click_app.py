@@ -163,7 +163,7 @@ def test_an_app_of_one_command_is_that_command() -> None:
         (("--output", "j"), ["json", "jsonl"]),
         (("--vers",), ["--version"]),
         (("greet", "--vers"), []),
-        (("greet", "--s"), ["--shade", "--schema"]),
+        (("greet", "--s"), ["--shade", "--select", "--spill", "--schema"]),
         (("greet", "-"), None),
         (("greet", "--shade", ""), ["light", "dark"]),
         (("greet", "-s", "d"), ["dark"]),

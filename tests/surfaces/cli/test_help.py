@@ -144,7 +144,6 @@ def test_agents_get_the_fewest_words_that_let_them_call_right() -> None:
         Errors: E3001 Nothing matched (exit 20)
         Example: files find '*.py' --root 'my project'
         Read-only; idempotent.
-        Flags: --timeout S --schema
         """)
     assert shown(files(), "find", "--help-agent") == expected
     assert shown(files(), "find", "--help", env=AGENT) == expected
@@ -158,7 +157,7 @@ def test_agents_learn_what_a_command_needs() -> None:
         PATH path
         --why str required
         Destructive: needs --yes.
-        Flags: --dry-run --yes --timeout S --schema
+        Flags: --dry-run --yes
         """)
 
 
@@ -169,8 +168,8 @@ def test_agents_choose_a_command_from_one_line_each() -> None:
         find PATTERN: Find files matching a glob pattern.
         db migrate: Database things.
         remove --why TEXT PATH: Remove a file.
-        More: files COMMAND --help. Flags: --timeout S --schema
-        """)
+        More: files COMMAND --help. Flags: FLAGS
+        """).replace("FLAGS", "--limit N --fields A,B --filter EXPR --max-tokens N --timeout S --schema")
 
 
 def test_plain_help_of_an_app_lists_its_commands_by_panel() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from typing import Any
 
@@ -33,10 +34,8 @@ class Events:
         self._write({"event": "log", "level": level, "message": message, **fields})
 
     def _write(self, event: dict[str, Any]) -> None:
-        try:
+        with contextlib.suppress(OSError):  # whoever watched has gone: the work goes on
             os.write(self._to, (encode(event, []) + "\n").encode())
-        except OSError:
-            pass  # whoever watched has gone: the work goes on
 
     def close(self) -> None:
         """Close the file that was opened here."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tooli.errors import InputError, ToolError
-from tooli.execute.failure import to_tool_error
+from tooli.execute.failure import said, to_tool_error
 from tooli.execute.outcome import Outcome
 from tooli.schema.closeness import distance
 from tooli.types import TYPE_CHECKING
@@ -22,9 +22,22 @@ def failed(
 
 
 def unprintable(outcome: Outcome, error: ToolError) -> Outcome:
-    """Return the outcome of a call whose result cannot be printed."""
-    changed = Outcome(error=error, cause=error)
-    changed.meta = outcome.meta
+    """Return the outcome of a call whose result cannot be printed, or its error without what cannot be."""
+    failure = outcome.error
+    if failure is None:
+        changed = Outcome(error=error, cause=error)
+        changed.meta = outcome.meta
+        return changed
+    kept = ToolError(
+        said(failure.message),
+        said(failure.code),
+        said(failure.category),
+        is_retryable=bool(failure.is_retryable),
+        exit_code=outcome.exit_code,
+    )
+    changed = Outcome(error=kept, cause=outcome.cause)
+    lost = f"the error's details cannot be written: {error.message}"
+    changed.meta = {**outcome.meta, "warnings": [*outcome.meta.get("warnings", ()), lost]}
     return changed
 
 

@@ -77,6 +77,8 @@ FOR_AGENTS: Mapping[str, str] = {
     "schema": "",
 }
 """Flags that the form for agents names, with what stands for their value; JSON they get anyway."""
+EVERYWHERE = ("limit", "fields", "filter", "max-tokens", "timeout", "schema")
+"""Those that hold for every command: the first page names them once."""
 
 
 def usable(flag: Flag, taken: Iterable[str]) -> tuple[str, ...]:

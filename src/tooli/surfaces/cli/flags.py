@@ -49,7 +49,7 @@ _TABLE: tuple[tuple[str, str, str, object, tuple[str, ...], tuple[str, ...]], ..
     ("response-format", "value", "response-format", None, ("concise", "detailed"), ("--response-format",)),
     ("limit", "value", "limit", None, (), ("--limit",)),
     ("cursor", "value", "cursor", None, (), ("--cursor",)),
-    ("fields", "value", "fields", None, (), ("--fields", "--select")),
+    ("fields", "value", "fields", None, (), ("--select", "--fields")),
     ("filter", "value", "filter", None, (), ("--filter",)),
     ("max-items", "value", "max-items", None, (), ("--max-items",)),
     ("max-bytes", "value", "max-bytes", None, (), ("--max-bytes",)),

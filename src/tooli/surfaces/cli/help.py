@@ -14,7 +14,7 @@ from tooli.errors import code_row
 from tooli.model.behavior import Idempotent, OpenWorld, ReadOnly
 from tooli.render.help_page import HelpExample, HelpPage, HelpPanel, HelpRow
 from tooli.surfaces.cli.command_list import command_panels
-from tooli.surfaces.cli.flag_help import agent_flags, global_panel, spelling_of
+from tooli.surfaces.cli.flag_help import EVERYWHERE, agent_flags, global_panel, spelling_of
 from tooli.surfaces.cli.param_rows import deprecation, param_panels
 from tooli.surfaces.cli.parser import option_table
 from tooli.surfaces.cli.type_text import type_text
@@ -96,7 +96,7 @@ def command_page(runtime: Runtime, command: Command) -> HelpPage:
         environment=f"{prefix}_NAME in the environment sets the param NAME of any command" if prefix else "",
         epilog=cleandoc(command.epilog or ""),
         global_options=global_panel(taken, app=alone),
-        agent_flags=agent_flags(taken, _pointless(command)),
+        agent_flags=agent_flags(taken, (*_pointless(command), *(() if alone else EVERYWHERE))),
     )
 
 

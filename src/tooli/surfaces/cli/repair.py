@@ -38,7 +38,23 @@ def repair_error(runtime: Runtime, argv: list[str], error: ToolError) -> Suggest
         return Suggestion("Ask a person, then run it without --dry-run.", action="ask_human", example=example)
     if error.code == "E1906":
         return _name_input(runtime, argv, error)
+    if error.code in ("E1910", "E1911", "E1912"):
+        return _reshaped(runtime, argv, error)
     return repair_line(runtime, argv)
+
+
+def _reshaped(runtime: Runtime, argv: list[str], error: ToolError) -> Suggestion | None:
+    """Return the line with a corrected `--fields` or `--filter`, or without a cursor that is not valid."""
+    told, name = error.suggestion, str(error.field)
+    corrected = (error.details or {}).get("corrected")
+    if told is None:
+        return None
+    tokens = without_flag(runtime.catalog, argv, name)
+    if corrected is not None:
+        tokens += [f"--{name}", str(corrected)]
+    elif name != "cursor":
+        return told
+    return told.replace(example=_spelt(runtime, parse(runtime.catalog, tokens), tokens))
 
 
 def _name_input(runtime: Runtime, argv: list[str], error: ToolError) -> Suggestion | None:

@@ -191,9 +191,12 @@ def _mend_flag(parsed: Parsed, tokens: list[str], mistake: Invalid) -> Edit | No
 
         fix = fix_choice(details["value"], details["choices"])
     else:
-        from tooli.schema.fix_format import seconds
+        from tooli.model.shape import Shape
+        from tooli.schema.fix_format import fix_format, seconds
 
-        fix = seconds(str(details["value"]))
+        text = str(details["value"])
+        whole = Shape(kind="int", annotation=int)
+        fix = seconds(text) if name == "timeout" else fix_format(whole, text)
     if fix is None:
         return None
     at, offset = places[-1]
