@@ -35,7 +35,7 @@ types: setup  ## Check types
 
 coverage: setup  ## Run the tests and measure what they reach
 	$(BIN)/coverage erase
-	$(BIN)/coverage run -m pytest
+	$(BIN)/coverage run -m pytest -m 'not untraced'
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
 
@@ -56,6 +56,8 @@ $(BENCH)/.ready: pyproject.toml $(shell find src -name '*.py')
 
 bench: $(BENCH)/.ready  ## Measure against the peers, in one run
 	$(BENCH)/bin/python benchmarks/run.py --write docs/benchmarks.md
+	$(BENCH)/bin/python benchmarks/repair/run.py --write docs/errors-benchmark.md
+	$(BENCH)/bin/python benchmarks/tokens/run.py --write docs/tokens.md --answers docs/output.md
 
 clean:  ## Remove what the other commands made
 	rm -rf $(VENV) $(BENCH) .venv-matrix-* .coverage* .mypy_cache .ruff_cache .pytest_cache .hypothesis dist

@@ -578,6 +578,7 @@ def test_python_callers_get_errors_as_values(app: Tooli) -> None:
     assert (answer.error.code, answer.error.exit_code) == ("E3910", 10)
 
 
+@pytest.mark.untraced
 def test_importing_the_app_loads_neither_its_parser_nor_dataclasses() -> None:
     script = (
         "import sys, app; print(sorted({'markup', 'difflib', 'dataclasses', 'inspect'} & set(sys.modules)))"

@@ -145,7 +145,7 @@ def test_python_callers_leave_no_child_behind_either(run_app: RunApp) -> None:
         ISOLATED.replace("\n    ", "\n")
         + """
 if __name__ == "__main__":
-    late = app.call("slow", options=CallOptions(timeout=1))
+    late = app.call("slow", options=CallOptions(timeout=4))
 
     async def main():
         task = asyncio.create_task(app.acall("slow"))

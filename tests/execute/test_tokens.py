@@ -166,6 +166,7 @@ def test_the_recorded_counts_are_tiktokens() -> None:
     assert numbers == [(text["tokens"], "tiktoken") for text in RECORDED]
 
 
+@pytest.mark.untraced
 def test_an_estimate_loads_nothing_else() -> None:
     code = "import sys; old = set(sys.modules); from tooli.execute.tokens import estimate; estimate('ä b'); "
     code += "print(*sorted(set(sys.modules) - old))"

@@ -54,9 +54,13 @@ def meta(call: Call, outcome: Outcome) -> dict[str, Any]:
         told.update(caller)
     if call.next:
         told["next"] = call.next
-    if detailed:
-        from tooli.schema.json_schema import output_schema
+    if detailed or call.caller.session_id:
+        from tooli.execute.session import is_first_call
 
-        told["output_schema"] = output_schema(command)
-        told["sources"] = call.sources
+        if detailed or (outcome.ok and is_first_call(call)):
+            from tooli.schema.json_schema import output_schema
+
+            told["output_schema"] = output_schema(command)
+        if detailed:
+            told["sources"] = call.sources
     return told

@@ -11,10 +11,16 @@ from tooli.surfaces.cli.streams import ProcessStreams
 from tooli.types import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    import signal as signals
     from collections.abc import Callable
 
     from tooli.execute.host import Host
     from tooli.execute.runtime import Runtime
+else:
+    try:
+        import _signal as signals  # `signal` costs an import of enum
+    except ImportError:  # another interpreter
+        import signal as signals
 
 
 def run_process(runtime: Runtime, argv: list[str]) -> int:
@@ -47,26 +53,37 @@ def run_process(runtime: Runtime, argv: list[str]) -> int:
 
 def _listen(ended: list[int]) -> bool:
     """Turn a request to terminate into an exception, so that clean-up runs and an envelope is written."""
-    try:
-        from _signal import SIG_DFL, SIGTERM, signal  # type: ignore[import-not-found] # typed as `signal`
-    except ImportError:  # another interpreter
-        from signal import SIG_DFL, SIGTERM, signal
-    process = os.getpid()
 
     def terminate(signum: int, frame: object) -> None:
-        if ended or os.getpid() != process:  # all is said, or this is a child that was forked
-            signal(SIGTERM, SIG_DFL)
-            os.kill(os.getpid(), SIGTERM)
+        if ended:  # all is said
+            signals.signal(signals.SIGTERM, signals.SIG_DFL)
+            os.kill(os.getpid(), signals.SIGTERM)
             return
         from tooli.surfaces.cli.ending import Terminated
 
         raise Terminated
 
     try:
-        signal(SIGTERM, terminate)
+        signals.signal(signals.SIGTERM, terminate)
     except ValueError:
         return False  # not the main thread: the program that started us handles its signals
+    if hasattr(os, "register_at_fork"):
+        os.register_at_fork(before=_hold_signal, after_in_parent=_let_signal, after_in_child=_be_a_child)
     return True
+
+
+# A forked child ends as any other process. A signal that comes while it is being made would be lost to it.
+def _hold_signal() -> None:
+    signals.pthread_sigmask(signals.SIG_BLOCK, (signals.SIGTERM,))
+
+
+def _let_signal() -> None:
+    signals.pthread_sigmask(signals.SIG_UNBLOCK, (signals.SIGTERM,))
+
+
+def _be_a_child() -> None:
+    signals.signal(signals.SIGTERM, signals.SIG_DFL)
+    _let_signal()
 
 
 def _watched(
