@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import importlib
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -164,7 +165,11 @@ def test_a_plain_command_loads_almost_nothing(tmp_path: Path) -> None:
         check=True,
     )
     run = subprocess.run(
-        [sys.executable, str(script), "greet", "bob", "--json"], capture_output=True, text=True, check=True
+        [sys.executable, str(script), "greet", "bob", "--json"],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={"PATH": os.environ["PATH"], "HOME": str(tmp_path)},
     )
     assert json.loads(run.stdout)["result"] == {"greeting": "bob"}
     loaded = set(json.loads(run.stderr)) - set(json.loads(bare.stdout))

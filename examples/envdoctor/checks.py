@@ -56,7 +56,7 @@ def packages() -> Finding:
     if broken:
         fix = "Remove these folders and install the packages again."
         return finding("packages", "fail", f"broken metadata: {', '.join(sorted(broken))}", fix)
-    return finding("packages", "ok", f"{count} packages")
+    return finding("packages", "ok", f"{count} installed")
 
 
 def _introduced(package: "Distribution") -> bool:

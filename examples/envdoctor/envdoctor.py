@@ -5,9 +5,9 @@ from typing import Literal
 
 import findings
 
-from tooli import Annotated, Argument, Exit, Option, Tooli
+from tooli import Annotated, Argument, Option, Tooli
 from tooli.annotations import Idempotent, ReadOnly
-from tooli.errors import NotFoundError, Suggestion
+from tooli.errors import NotFoundError, StateError, Suggestion
 
 app = Tooli(
     name="envdoctor",
@@ -31,14 +31,16 @@ SearchPath = Annotated[str, Option("--path", envvar="PATH", help="Folders to sea
 )
 def check(
     only: Annotated[tuple[CheckName, ...], Option(help="Only this check; may be repeated")] = (),
-    strict: Annotated[bool, Option(help="Leave with status 1 if a check fails")] = False,
+    strict: Annotated[bool, Option(help="A check that fails is an error, with status 1")] = False,
 ) -> list[findings.Finding]:
     """Check Python, its packages, PATH, the disk and git."""
     import checks
 
     rows = [made() for name, made in checks.CHECKS.items() if not only or name in only]
-    if strict and any(row["status"] == "fail" for row in rows):
-        raise Exit(1, result=rows)
+    failed = [row for row in rows if row["status"] == "fail"]
+    if strict and failed:
+        names = ", ".join(row["check"] for row in failed)
+        raise StateError(f"failed: {names}", exit_code=1, details={"findings": rows})
     return rows
 
 

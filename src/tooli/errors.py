@@ -197,7 +197,10 @@ class ToolError(Exception):
         elif suggestion is not None and not isinstance(suggestion, Suggestion):
             suggestion = Suggestion(**suggestion)
         self.suggestion = suggestion
-        self.is_retryable = row.retryable if is_retryable is None else is_retryable
+        if is_retryable is None:
+            repairable = suggestion is not None and suggestion.action == "retry_with_modified_input"
+            is_retryable = row.retryable or repairable
+        self.is_retryable = is_retryable
         self.details = dict(details) if details else None
         self.field = field
         self.exit_code = row.exit if exit_code is None else exit_code
@@ -290,7 +293,7 @@ class InternalError(ToolError):
 
 
 class Exit(BaseException):
-    """End the command with exit status `code`; its result, if any, is `result`."""
+    """End the command with exit status `code`; with status 0, `result` is its result."""
 
     def __init__(self, code: int = 0, result: Any = UNSET) -> None:
         super().__init__(code)
