@@ -33,13 +33,15 @@ types: setup  ## Check types
 	$(BIN)/mypy
 	for example in examples/*/; do MYPYPATH=$$example $(BIN)/mypy --no-explicit-package-bases $$example || exit 1; done
 
+# Tracing slows child processes past their deadlines, so the verdict on the tests is that of `make test`;
+# here only what they reach counts.
 coverage: setup  ## Run the tests and measure what they reach
 	$(BIN)/coverage erase
-	$(BIN)/coverage run -m pytest -m 'not untraced'
+	-$(BIN)/coverage run -m pytest -m 'not untraced'
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
 
-check: lint types coverage  ## All of it: format, lint, types, tests, documents, coverage
+check: lint types test coverage  ## All of it: format, lint, types, tests, documents, coverage
 
 docs: setup  ## Write what the examples print today into the documents
 	$(BIN)/python tests/docs/terminal.py README.md docs/*.md examples/*/README.md
