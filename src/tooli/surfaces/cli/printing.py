@@ -95,7 +95,9 @@ def print_aside(session: Session, outcome: Outcome) -> None:
         error = outcome.error.to_dict()
         if rich:
             from tooli.render.human import error as panel
+            from tooli.surfaces.cli.pointer import pointed
 
+            session.streams.err(pointed(session, error))
             session.streams.err(panel(error, width=session.streams.width(), color=session.color))
         else:
             from tooli.render.text import error_text
