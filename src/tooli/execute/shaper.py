@@ -14,7 +14,7 @@ from tooli.execute.fields import Selector, parse_fields
 from tooli.execute.filter import compile_filter
 from tooli.execute.plain import to_plain
 from tooli.execute.spill import Spill
-from tooli.execute.tokens import count, estimate
+from tooli.execute.tokens import LEAST, count, estimate
 from tooli.execute.truncate import truncate
 from tooli.types import TYPE_CHECKING, UNSET
 
@@ -40,7 +40,7 @@ class Shaper:
             "max_tokens": _positive("max_tokens", _first(options.max_tokens, call.command.max_tokens)),
         }
         self._budget = Budget(
-            max_bytes=self._limits["max_bytes"], max_tokens=self._limits["max_tokens"], tokens=estimate
+            max_bytes=self._limits["max_bytes"], max_tokens=self._limits["max_tokens"], tokens=at_most
         )
         self._allowance = Allowance(self._budget, self._limits["max_items"])
         self._spill = Spill(options.spill) if options.spill else None
@@ -88,7 +88,7 @@ class Shaper:
 
     def _squeeze(self, shown: Any) -> Any:
         """Cut the first item, which alone is above the budget."""
-        self._cut = truncate([shown], **self._limits, tokens=estimate)
+        self._cut = truncate([shown], **self._limits, tokens=at_most)
         cut: Any = self._cut.value
         return cut[0] if cut else None
 
@@ -121,7 +121,7 @@ class Shaper:
         if self._selector is not None and plain is not None:
             self._selector.check(plain)
             plain = self._selector.keep(plain)
-        cut = truncate(plain, **self._limits, tokens=estimate)
+        cut = truncate(plain, **self._limits, tokens=at_most)
         if cut.is_cut:
             self._call.told["truncated"] = {"left_out": cut.left_out}
         return cut.value
@@ -145,7 +145,7 @@ class Shaper:
         start = self._offset
         page = kept[start : None if self._limit is None else start + self._limit]
         shown = page if self._selector is None else [self._selector.keep(item) for item in page]
-        cut = truncate(shown, **self._limits, tokens=estimate)
+        cut = truncate(shown, **self._limits, tokens=at_most)
         if cut.is_cut:
             self._cut = cut
         given: list[Any] = cut.value  # type: ignore[assignment] # a list stays a list
@@ -224,3 +224,8 @@ def _positive(name: str, value: int | None) -> int | None:
 
 def _first(one: int | None, other: int | None) -> int | None:
     return other if one is None else one
+
+
+def at_most(text: str) -> int:
+    """Return the most tokens a text can have, as far as the estimate goes: a budget must hold."""
+    return int(estimate(text) / LEAST) + 1

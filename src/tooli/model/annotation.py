@@ -43,8 +43,6 @@ _NAMED: Mapping[tuple[str, str], str] = {
     ("pathlib", "PurePath"): "path",
     ("pathlib", "PurePosixPath"): "path",
     ("pathlib", "PureWindowsPath"): "path",
-    ("pathlib._local", "Path"): "path",
-    ("pathlib._local", "PurePath"): "path",
     ("typing", "Any"): "any",
     ("types", "NoneType"): "none",
 }
@@ -119,7 +117,7 @@ def parsed_shape(annotation: Any) -> Shape:
 
 
 def _read_class(cls: type) -> Shape:
-    kind = _NAMED.get((cls.__module__, cls.__qualname__))
+    kind = _NAMED.get((cls.__module__.removesuffix("._local"), cls.__qualname__))
     if kind is not None:
         return Shape(kind=kind, annotation=cls)
     enum = sys.modules.get("enum")

@@ -113,3 +113,13 @@ def test_an_error_never_fails_and_its_line_parses(words: list[str]) -> None:
     assert parsed.mistakes == []
     if suggestion["applicability"] != "has_placeholders":
         assert _wrong(runtime, parsed) == []
+
+
+def test_an_option_of_another_command_is_named_with_its_command() -> None:
+    streams = CapturedStreams()
+    run_contained(
+        app.runtime.replace(environ={}), ["db", "wipe", "users", "--sizes", "x=1", "--json"], streams
+    )
+    suggestion = json.loads(streams.stdout)["error"]["suggestion"]
+    assert suggestion["action"] == "use_different_tool"
+    assert suggestion["fix"] == "--sizes belongs to order; leave it out here, or use that command."

@@ -40,7 +40,21 @@ def repair_error(runtime: Runtime, argv: list[str], error: ToolError) -> Suggest
         return _name_input(runtime, argv, error)
     if error.code in ("E1910", "E1911", "E1912"):
         return _reshaped(runtime, argv, error)
-    return repair_line(runtime, argv)
+    return repair_line(runtime, argv) or _belongs_elsewhere(runtime, argv, error)
+
+
+def _belongs_elsewhere(runtime: Runtime, argv: list[str], error: ToolError) -> Suggestion | None:
+    """Name the commands that have an option this one does not."""
+    if error.code != "E1902":
+        return None
+    from tooli.surfaces.cli.parser import option_table
+
+    name = str((error.details or {}).get("token", "")).partition("=")[0]
+    owners = [command.name for command in runtime.catalog.commands() if name in option_table(command)]
+    if not owners:
+        return None
+    words = f"{name} belongs to {', '.join(owners[:3])}; leave it out here, or use that command."
+    return Suggestion(words, action="use_different_tool")
 
 
 def _reshaped(runtime: Runtime, argv: list[str], error: ToolError) -> Suggestion | None:
