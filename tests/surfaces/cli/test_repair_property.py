@@ -6,12 +6,13 @@ import json
 import shlex
 from dataclasses import dataclass
 from datetime import date
+from pathlib import Path
 from typing import Annotated, Literal
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tooli import Option, Tooli
+from tooli import Argument, Option, Tooli
 from tooli.annotations import Destructive
 from tooli.surfaces.cli.borrowed import CapturedStreams, run_contained
 from tooli.surfaces.cli.parser import parse
@@ -123,3 +124,19 @@ def test_an_option_of_another_command_is_named_with_its_command() -> None:
     suggestion = json.loads(streams.stdout)["error"]["suggestion"]
     assert suggestion["action"] == "use_different_tool"
     assert suggestion["fix"] == "--sizes belongs to order; leave it out here, or use that command."
+
+
+def test_no_word_of_the_caller_is_dropped_for_a_placeholder() -> None:
+    shop = Tooli(name="shop", version="1.0.0")
+
+    @shop.command()
+    def search(text: str, path: Annotated[Path, Argument(exists=True)]) -> str:
+        return text
+
+    @shop.command()
+    def other() -> None: ...
+
+    streams = CapturedStreams()
+    run_contained(shop.runtime, ["search", "gone", "away", "--text", "b", "--json"], streams)
+    suggestion = json.loads(streams.stdout)["error"].get("suggestion") or {}
+    assert "<path" not in suggestion.get("example", "")

@@ -172,7 +172,7 @@ def _rejoin(
         candidate = [*tokens[: window[0]], " ".join(tokens[at] for at in window), *tokens[window[-1] + 1 :]]
         if _fits(command, parse(catalog, candidate), " ".join(tokens[at] for at in window)):
             joined.append((candidate, window))
-    named = _option_value(tokens, parsed, extra)
+    named = _option_value(command, tokens, parsed, extra)
     if named is not None and not joined:
         return named
     if not joined:
@@ -184,10 +184,12 @@ def _rejoin(
     )
 
 
-def _option_value(tokens: list[str], parsed: Parsed, extra: list[int]) -> Edit | None:
+def _option_value(command: Command, tokens: list[str], parsed: Parsed, extra: list[int]) -> Edit | None:
     """Join words to the option's text they follow: `--title Hello big world`."""
     for places in parsed.places.values():
         at, offset = places[-1]
+        if not offset and not _is_value(command, tokens, at):
+            continue  # a word by position: joining those is tried above
         if at == extra[0] - 1 and extra == list(range(extra[0], extra[0] + len(extra))):
             text = " ".join((tokens[at][offset:], *(tokens[i] for i in extra)))
             whole = [*tokens[:at], tokens[at][:offset] + text, *tokens[extra[-1] + 1 :]]
