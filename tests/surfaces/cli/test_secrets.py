@@ -219,9 +219,13 @@ def test_nobody_is_asked_with_no_input(app: RunApp) -> None:
     child = terminal(app, "$APP login ann --json --no-input")
     child.expect("E1901")
     child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 2
 
 
 def test_a_terminal_is_no_file_of_secrets(app: RunApp) -> None:
     child = terminal(app, "$APP login ann --password-file - --json")
     child.expect("where a secret would be seen")
     child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 2

@@ -337,6 +337,8 @@ def test_a_person_can_type_what_a_dash_stands_for(run_app: RunApp) -> None:
     child.sendeof()
     child.expect("stdin\tstdin\t2|stdin[\r\n]+stdin[\r\n]+2")
     child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 0
 
 
 def terminal(run_app: RunApp, *args: str) -> pexpect.spawn[str]:
