@@ -18,14 +18,17 @@ import tooli
 ROOT = Path(tooli.__file__).parent
 FILES = sorted(ROOT.rglob("*.py"))
 FLOORS = (
-    ("types",),
+    ("types", "content"),
     ("errors",),
     ("model",),
-    ("schema", "caller"),
+    ("schema", "caller", "policy", "store", "search"),
+    ("sources", "transforms"),
     ("execute",),
+    ("observe",),
     ("render",),
+    ("generate",),
     ("surfaces",),
-    ("app", "group", "annotations", "testing", "__main__", "__init__"),
+    ("app", "group", "annotations", "detect", "builtins", "launcher", "testing", "__main__", "__init__"),
 )
 """A floor may import the floors before it and itself, never one after it."""
 HEAVY = {"pydantic", "rich", "click", "mcp", "starlette", "yaml", "docstring_parser"}

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from typing import Annotated
 
     from tooli.app import Tooli, run
+    from tooli.content import Audio, File, Image
     from tooli.errors import Abort, Exit, Suggestion, ToolError
     from tooli.execute.call import CallOptions
     from tooli.execute.context import AgentContext
@@ -25,9 +26,12 @@ __all__ = [
     "AgentContext",
     "Annotated",
     "Argument",
+    "Audio",
     "CallOptions",
     "Depends",
     "Exit",
+    "File",
+    "Image",
     "Option",
     "SecretInput",
     "StdinOr",
@@ -46,9 +50,12 @@ _HOMES = {
     "AgentContext": "tooli.execute.context",
     "Annotated": "typing",
     "Argument": "tooli.model.markers",
+    "Audio": "tooli.content",
     "CallOptions": "tooli.execute.call",
     "Depends": "tooli.model.depends",
     "Exit": "tooli.errors",
+    "File": "tooli.content",
+    "Image": "tooli.content",
     "Option": "tooli.model.markers",
     "SecretInput": "tooli.model.secret",
     "StdinOr": "tooli.execute.stdin_or",

@@ -229,6 +229,7 @@ class Tooli:
                 host=_threaded,
                 stdin=_stdin,
                 overrides=self.dependency_overrides,
+                builtins=_builtins,
             )
             self._runtime = self.__dict__.setdefault("_frozen", made)  # of two threads, one freezes it
         return self._runtime
@@ -306,6 +307,12 @@ def _threaded() -> Host:
     from tooli.execute.worker import Threaded
 
     return Threaded()
+
+
+def _builtins(runtime: Runtime) -> Runtime:
+    from tooli.builtins import with_builtins
+
+    return with_builtins(runtime)
 
 
 def _stdin() -> BinaryIO | None:

@@ -176,6 +176,7 @@ _RULES: dict[str, tuple[str, Callable[[Any], object]]] = {
 _NO_ROW = ("", str)
 
 _MARKS: dict[str, Callable[[Any], object]] = {
+    "__tooli_content__": lambda value: value.to_plain(),
     "__pydantic_serializer__": _model,
     "__dataclass_fields__": _fields,
     "__fspath__": _path,

@@ -35,3 +35,5 @@ class Runtime(Record):
     """Gives the stream that `-` and piped data are read from; None where there is none."""
     overrides: Mapping[Callable[..., Any], Callable[..., Any]] = {}
     """Dependencies replaced in tests."""
+    builtins: Callable[[Runtime], Runtime] | None = None
+    """Gives the runtime of the built-in commands; None for that one itself."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tooli.model.catalog import Group
+    from tooli.model.catalog import Entry, Group
 
 
 class Lazy:
@@ -14,7 +14,7 @@ class Lazy:
 
     __slots__ = ("help", "load", "name")
 
-    def __init__(self, name: str, load: Callable[[], Group], help: str) -> None:
+    def __init__(self, name: str, load: Callable[[], Entry | Group], help: str) -> None:
         self.name = name
         self.load = load
         self.help = help

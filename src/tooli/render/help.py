@@ -62,6 +62,8 @@ def _parts(page: HelpPage, width: int) -> Iterator[RenderableType]:
     yield from _lines(prose(page.epilog), width)
     if page.global_options is not None:
         yield _panel(page.global_options, width)
+    if page.builtins is not None:
+        yield _panel(page.builtins, width)
 
 
 def _lines(lines: list[str], width: int, style: str = "") -> Iterator[RenderableType]:

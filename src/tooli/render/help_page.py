@@ -94,6 +94,8 @@ class HelpPage(Record):
     epilog: str = ""
     global_options: HelpPanel | None = None
     """The framework's flags, which are the same everywhere."""
+    builtins: HelpPanel | None = None
+    """The commands that every app has."""
     agent_flags: tuple[str, ...] = ()
     """Those of them that an agent may need here."""
 

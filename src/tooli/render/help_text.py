@@ -110,6 +110,8 @@ def plain(page: HelpPage, *, width: int) -> str:
         blocks.append(_prose(page.epilog, room))
     if page.global_options is not None:
         blocks.append(_panel(page.global_options, room))
+    if page.builtins is not None:
+        blocks.append(_panel(page.builtins, room))
     return "\n".join("".join(line + "\n" for line in block) for block in blocks if block)
 
 

@@ -56,6 +56,7 @@ _TABLE: tuple[tuple[str, str, str, object, tuple[str, ...], tuple[str, ...]], ..
     ("max-tokens", "value", "max-tokens", None, (), ("--max-tokens",)),
     ("token-count", "switch", "token-count", True, (), ("--token-count",)),
     ("spill", "value", "spill", None, (), ("--spill",)),
+    ("write", "value", "write", None, (), ("--write",)),
     ("print0", "switch", "print0", True, (), ("--print0",)),
     ("events", "value", "events", None, (), ("--events",)),
     ("schema", "choice", "schema", "json", SCHEMA_FORMATS, ("--schema",)),

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from tooli.errors import code_row
 from tooli.model.behavior import Idempotent, OpenWorld, ReadOnly
+from tooli.model.lazy import Lazy
 from tooli.render.help_page import HelpExample, HelpPage, HelpPanel, HelpRow
 from tooli.surfaces.cli.command_list import command_panels
 from tooli.surfaces.cli.flag_help import EVERYWHERE, agent_flags, global_panel, spelling_of
@@ -96,6 +97,7 @@ def command_page(runtime: Runtime, command: Command) -> HelpPage:
         environment=f"{prefix}_NAME in the environment sets the param NAME of any command" if prefix else "",
         epilog=cleandoc(command.epilog or ""),
         global_options=global_panel(taken, app=alone),
+        builtins=_builtins(runtime, prefix="tooli ") if alone else None,
         agent_flags=agent_flags(taken, (*_pointless(command), *(() if alone else EVERYWHERE))),
     )
 
@@ -112,8 +114,24 @@ def group_page(runtime: Runtime, group: Group, path: tuple[str, ...]) -> HelpPag
         description=cleandoc(group.help or ("" if path else runtime.description)),
         panels=tuple(command_panels(runtime.catalog, group, path)),
         global_options=global_panel((), app=not path),
+        builtins=None if path else _builtins(runtime),
         agent_flags=agent_flags((), ("dry-run", "yes")),
     )
+
+
+def _builtins(runtime: Runtime, prefix: str = "") -> HelpPanel | None:
+    """Return the panel of the commands that every app has, as far as the app's own leave them their names."""
+    if runtime.builtins is None:
+        return None
+    own, root = runtime.catalog.root, runtime.builtins(runtime).catalog.root
+    rows = tuple(
+        HelpRow(
+            kind="command", names=(f"{'tooli ' if name in own.children else prefix}{name}",), help=node.help
+        )
+        for name, node in root.children.items()
+        if name != "tooli" and isinstance(node, Lazy)
+    )
+    return HelpPanel(title="Built-in commands", rows=rows) if rows else None
 
 
 def _description(command: Command) -> str:

@@ -108,6 +108,12 @@ def main(runtime: Runtime, argv: list[str], streams: Streams) -> int:
     parsed = session.parsed
     if parsed.command is not None and parsed.command.no_args_is_help and not argv:
         parsed.flags["help"] = True
+    if runtime.builtins is not None and (parsed.unknown is not None or argv[:1] == ["tooli"]):
+        from tooli.surfaces.cli.builtin import builtin_runtime
+
+        found = builtin_runtime(runtime, parsed, argv)
+        if found is not None:
+            return main(found, argv, streams)
     if parsed.command is None or not parsed.flags.keys().isdisjoint(DOCUMENTS):
         from tooli.surfaces.cli.documents import print_document
 
@@ -164,6 +170,13 @@ def make_call(session: Session, command: Command) -> Call:
 
 def print_outcome(session: Session, outcome: Outcome) -> int:
     """Print how a call ended, and return the exit status."""
+    if hasattr(outcome.result, "__tooli_content__"):
+        from tooli.surfaces.cli.content import deliver
+
+        left = deliver(session, outcome)
+        if left is None:
+            return outcome.exit_code
+        outcome = left
     if session.mode == "json" and not session.streams.stdout_tty and session.verbosity < 2:
         try:
             text = envelope(outcome)

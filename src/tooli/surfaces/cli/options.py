@@ -42,11 +42,24 @@ def read_options(session: Session) -> tuple[CallOptions, list[InputError]]:
     mistakes = parse_errors(session)
     if mistakes:
         _set_aside(session.parsed)
+    mistakes += _nothing_to_write(session.parsed)
     for _, invalid in flag_mistakes(flags):
         field = str(invalid.where[0]).replace("-", "_")
         message = f"{field}: {invalid.message}"
         mistakes.append(InputError(message, code=invalid.code, field=field, details=invalid.details))
     return CallOptions(**values), mistakes
+
+
+def _nothing_to_write(parsed: Parsed) -> Iterator[InputError]:
+    """Give the mistake of saving a result that is no file."""
+    command = parsed.command
+    if "write" not in parsed.flags or command is None:
+        return
+    from tooli.surfaces.cli.content import returns_content
+
+    if not returns_content(command):
+        message = f"write: {command.name} returns no file; --spill FILE keeps any result"
+        yield InputError(message, code="E1909", field="write")
 
 
 def flag_mistakes(flags: Mapping[str, Any]) -> Iterator[tuple[None, Invalid]]:

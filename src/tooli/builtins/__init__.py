@@ -1,0 +1,52 @@
+"""The commands that every app has: declared as any command is, imported when one is used.
+
+An app's own commands come first; `app tooli NAME` reaches a built-in one whatever the app declares.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tooli.model.catalog import Catalog, Group
+from tooli.model.lazy import Lazy
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from tooli.execute.runtime import Runtime
+    from tooli.model.catalog import Entry
+
+BUILTINS: Mapping[str, str] = {}
+"""Name → what it is for. `a-b` is declared in the module `a_b` of this package, as `app`."""
+_PREFIX = "tooli"
+
+
+def with_builtins(runtime: Runtime) -> Runtime:
+    """Return a runtime whose catalog holds the built-in commands, for the app of `runtime`."""
+    from tooli.builtins.host import host
+
+    root = Group(help=f"The commands that come with {runtime.name} and every other app.")
+    for name, help in BUILTINS.items():
+        root.add(name, Lazy(name, _loader(name), help))
+    whole = Group(help=root.help, hidden=True)
+    whole.children = {**root.children, _PREFIX: root}
+    settings = {name: value for name, value in runtime.settings.items() if name != "env_prefix"}
+    return runtime.replace(
+        catalog=Catalog(whole),
+        settings=settings,
+        overrides={**runtime.overrides, host: lambda: runtime},
+        builtins=None,
+    )
+
+
+def _loader(name: str) -> Callable[[], Entry | Group]:
+    """Return what imports a built-in: a group, or the command when it is the only one, of the same name."""
+
+    def load() -> Entry | Group:
+        module = f"{__name__}.{name.replace('-', '_')}"
+        loaded: Group = __import__(module, fromlist=["app"]).app._root
+        if list(loaded.children) == [name]:
+            return loaded.child(name)[1]  # type: ignore[index] # it was just listed
+        return loaded
+
+    return load
