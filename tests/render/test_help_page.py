@@ -116,8 +116,7 @@ def test_the_form_for_agents_has_one_line_for_each_param() -> None:
     assert agent(PAGE) == dedent("""\
         app go NAME
         Go somewhere.
-        NAME str
-        --far/--no-far: How far
+        --far: How far
         --by =foot
         Example: app go home
         Exactly one of --far, --by; read-only.

@@ -196,10 +196,10 @@ def agent(page: HelpPage) -> str:
 def _agent_row(row: HelpRow) -> str:
     # Short letters are for fingers: a long name says what it does.
     name = next((name for name in row.names if name.startswith("--")), row.names[0])
-    names = visible(name + (f"/{row.negatives[0]}" if row.negatives else ""))
+    switched_on = row.default is not None and row.negatives
+    names = visible(name + (f"/{row.negatives[0]}" if switched_on else ""))
     facts = (
-        one_line(row.takes),
-        "required" if row.required and row.kind == "option" else "",
+        "" if row.takes == "str" and row.kind == "argument" else one_line(row.takes),
         "repeatable" if row.repeatable else "",
         visible(row.bounds),
         f"={visible(row.default)}" if row.default is not None else "",
@@ -207,13 +207,16 @@ def _agent_row(row: HelpRow) -> str:
         "deprecated" if row.deprecated else "",
     )
     shown = " ".join((names, *(fact for fact in facts if fact)))
-    return f"{shown}: {one_line(row.help)}" if row.help.strip() else shown
+    named = row.kind == "group" and "|" in row.takes  # its commands' names say more than a summary
+    if row.help.strip() and not named:
+        return f"{shown}: {one_line(row.help)}"
+    return "" if shown == row.names[0] and row.kind == "argument" else shown  # the first line has named it
 
 
 def _agent_remarks(page: HelpPage) -> Iterator[str]:
     found = [*page.notes, *page.behavior]
     if found:
         yield f"{sentence(visible('; '.join(found)))}."
-    more = "" if page.kind == "command" else f"More: {page.call} --help. "
-    if page.agent_flags:
-        yield f"{visible(more)}Flags: {visible(' '.join(page.agent_flags))}"
+    flags = page.agent_flags if page.kind == "command" else ("--help", *page.agent_flags)
+    if flags:
+        yield f"Flags: {visible(' '.join(flags))}"

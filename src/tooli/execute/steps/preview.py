@@ -11,11 +11,12 @@ if TYPE_CHECKING:
     from tooli.execute.call import Call
     from tooli.execute.outcome import Outcome
     from tooli.execute.pipeline import Flow
+    from tooli.model.command import Command
 
 
 def preview(call: Call, inner: Flow) -> Generator[Any, Any, Outcome]:
     """Refuse a dry run of a command that would do its work all the same."""
-    if call.options.dry_run and not (call.command.read_only or holds_back(call)):
+    if call.options.dry_run and not (call.command.read_only or holds_back(call.command)):
         from tooli.errors import InputError
 
         raise InputError(
@@ -27,6 +28,6 @@ def preview(call: Call, inner: Flow) -> Generator[Any, Any, Outcome]:
     return (yield from inner(call))
 
 
-def holds_back(call: Call) -> bool:
+def holds_back(command: Command) -> bool:
     """Whether the command looks at `ctx.dry_run`: it takes the context, so it can."""
-    return any(getattr(param.injected, "__tooli_context__", False) for param in call.command.injected)
+    return any(getattr(param.injected, "__tooli_context__", False) for param in command.injected)

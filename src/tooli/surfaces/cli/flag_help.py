@@ -25,6 +25,7 @@ FLAG_HELP: Mapping[str, str] = {
     "no-color": "Print without colour",
     "timeout": "Give up after so many seconds",
     "yes": "Go ahead without asking",
+    "approval": "The token by which a person approved this call",
     "no-input": "Never ask for anything",
     "response-format": "How much the envelope says",
     "limit": "Give at most so many items, and a cursor for the rest",
@@ -53,6 +54,7 @@ APP_FLAGS = frozenset({"version", "install-completion", "show-completion"})
 METAVARS: Mapping[str, str] = {
     "output": "MODE",
     "timeout": "SECONDS",
+    "approval": "TOKEN",
     "response-format": "FORMAT",
     "limit": "N",
     "cursor": "CURSOR",
@@ -70,7 +72,6 @@ METAVARS: Mapping[str, str] = {
 }
 FOR_AGENTS: Mapping[str, str] = {
     "dry-run": "",
-    "yes": "",
     "limit": " N",
     "fields": " A,B",
     "filter": " EXPR",

@@ -11,6 +11,7 @@ from inspect import cleandoc
 from typing import TYPE_CHECKING
 
 from tooli.errors import code_row
+from tooli.execute.steps.preview import holds_back
 from tooli.model.behavior import Idempotent, OpenWorld, ReadOnly
 from tooli.model.lazy import Lazy
 from tooli.render.help_page import HelpExample, HelpPage, HelpPanel, HelpRow
@@ -77,14 +78,13 @@ def command_page(runtime: Runtime, command: Command) -> HelpPage:
     called = runtime.name if alone else f"{runtime.name} {command.name}"
     taken = option_table(command)
     prefix = runtime.settings.get("env_prefix")
-    optional = any(not param.required for param in command.params if not param.positional)
     panels = [*param_panels(command, prefix), *_error_panel(command)]
     return HelpPage(
         kind="command",
         name=called,
         version=command.version or (runtime.version if alone else ""),
         usage=usage(called, command, options=True),
-        call=usage(called, command, options=optional),
+        call=usage(called, command, options=False),
         description=_description(command) or (runtime.description if alone else ""),
         deprecated=deprecation(command.deprecated),
         aliases=command.aliases,
@@ -115,7 +115,7 @@ def group_page(runtime: Runtime, group: Group, path: tuple[str, ...]) -> HelpPag
         panels=tuple(command_panels(runtime.catalog, group, path)),
         global_options=global_panel((), app=not path),
         builtins=None if path else _builtins(runtime),
-        agent_flags=agent_flags((), ("dry-run", "yes")),
+        agent_flags=agent_flags((), ("dry-run",)),
     )
 
 
@@ -174,8 +174,7 @@ def _behavior(command: Command, yes: str) -> Iterator[str]:
 
 def _pointless(command: Command) -> tuple[str, ...]:
     """Return the flags that do nothing for a command."""
-    changes = not (command.read_only and (command.annotations is not None or command.capabilities))
-    return tuple(name for name, of_use in (("dry-run", changes), ("yes", command.destructive)) if not of_use)
+    return () if holds_back(command) and not command.read_only else ("dry-run",)
 
 
 def _notes(command: Command) -> Iterator[str]:
