@@ -3,10 +3,12 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 BENCH := .venv-bench
+NODE := .venv-node
+JUDGED := tests/surfaces/mcp/conformance
 unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
 
-.PHONY: help setup demo test check lint types coverage docs matrix bench clean
+.PHONY: help setup demo test check lint types coverage docs matrix bench conformance stress clean
 
 help:  ## Show this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
@@ -37,7 +39,7 @@ types: setup  ## Check types
 # here only what they reach counts.
 coverage: setup  ## Run the tests and measure what they reach
 	$(BIN)/coverage erase
-	-$(BIN)/coverage run -m pytest -m 'not untraced'
+	-$(BIN)/coverage run -m pytest -m 'not untraced and not slow'
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
 
@@ -60,6 +62,22 @@ bench: $(BENCH)/.ready  ## Measure against the peers, in one run
 	$(BENCH)/bin/python benchmarks/run.py --write docs/benchmarks.md
 	$(BENCH)/bin/python benchmarks/repair/run.py --write docs/errors-benchmark.md
 	$(BENCH)/bin/python benchmarks/tokens/run.py --write docs/tokens.md --answers docs/output.md
+	$(BENCH)/bin/python benchmarks/mcp/run.py --write docs/mcp-benchmark.md
+
+# Node comes from PyPI, so that no machine has to have it.
+$(NODE)/.ready: pyproject.toml $(JUDGED)/package.json
+	$(PYTHON) -m venv --clear $(NODE)
+	$(NODE)/bin/python -m pip install --quiet --upgrade pip
+	$(NODE)/bin/python -m pip install --quiet --group conformance
+	cp $(JUDGED)/package.json $(NODE)/
+	cd $(NODE) && PATH="$$PWD/bin:$$PATH" npm install --no-audit --no-fund --loglevel=error
+	touch $@
+
+conformance: setup $(NODE)/.ready  ## Let the public MCP conformance suite and inspector judge the server
+	$(BIN)/python $(JUDGED)/run.py $(NODE)
+
+stress: setup  ## Call a server ten thousand times, with everything that can go wrong
+	$(BIN)/python -m pytest -n0 -m slow
 
 clean:  ## Remove what the other commands made
-	rm -rf $(VENV) $(BENCH) .venv-matrix-* .coverage* .mypy_cache .ruff_cache .pytest_cache .hypothesis dist
+	rm -rf $(VENV) $(BENCH) $(NODE) .venv-matrix-* .coverage* .mypy_cache .ruff_cache .pytest_cache .hypothesis dist

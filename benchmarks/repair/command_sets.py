@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from tooli import Tooli
 
 if TYPE_CHECKING:
-    from tooli.model.command import Command
+    from tooli.model import Command
 
 NAMES = ("files", "deploy", "orders", "agenda", "dbadmin", "convert")
 

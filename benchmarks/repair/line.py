@@ -10,8 +10,7 @@ from benchmarks.repair.command_sets import commands_of
 from benchmarks.repair.mistake import Given, ValidCall
 
 if TYPE_CHECKING:
-    from tooli.model.command import Command
-    from tooli.model.param import Param
+    from tooli.model import Command, Param
 
 
 @dataclass(frozen=True)

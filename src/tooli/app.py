@@ -15,13 +15,19 @@ from tooli.types import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
+    from os import PathLike
     from typing import Any, BinaryIO, TypedDict, TypeVar, Unpack, overload
 
-    from tooli.execute.call import Call, CallOptions
+    from tooli.execute import Call, CallOptions, Runtime
     from tooli.execute.host import Host
-    from tooli.execute.runtime import Runtime
+    from tooli.execute.lazy_manifest import LazyManifest
     from tooli.group import GroupApp
-    from tooli.model.command import CommandSettings
+    from tooli.message import Message
+    from tooli.model import Command, CommandSettings
+    from tooli.model.prompt import PromptSettings
+    from tooli.model.resource import ResourceSettings
+    from tooli.policy.level import SecurityPolicy
+    from tooli.search.commands import Found
     from tooli.surfaces.python import Api, AsyncItems, Items, TooliResult
 
     F = TypeVar("F", bound=Callable[..., Any])
@@ -35,6 +41,16 @@ if TYPE_CHECKING:
         rules: Sequence[str]
         triggers: Sequence[str]
         anti_triggers: Sequence[str]
+        security_policy: SecurityPolicy | str
+        auth_scopes: Sequence[str]
+        sandbox: str | PathLike[str] | Mapping[str, Any]
+        approval_keys: str | PathLike[str]
+        audit_log: str | PathLike[str]
+        store: str
+        defer_loading: bool
+        mcp_transport: str
+        mcp_concurrency: int
+        transforms: Sequence[Callable[[Command], Command | None]]
 
     class GroupSettings(TypedDict, total=False):
         """The keywords of a group."""
@@ -44,14 +60,60 @@ if TYPE_CHECKING:
         hidden: bool
 
 
-SETTINGS = ("default_output", "permissions", "env_prefix", "rules", "triggers", "anti_triggers")
+SETTINGS = (
+    *("default_output", "permissions", "env_prefix", "rules", "triggers", "anti_triggers"),
+    *("security_policy", "auth_scopes", "sandbox", "approval_keys", "audit_log", "store"),
+    *("defer_loading", "mcp_transport", "mcp_concurrency", "transforms"),
+)
+
+
+def _is_governed(call: Call) -> object:
+    """Whether a rule may say something about a call; by far the most pass without a look at the rules."""
+    command, runtime = call.command, call.runtime
+    settings, environ = runtime.settings, runtime.environ
+    return (
+        command.destructive
+        or command.auth
+        or command.requires_approval
+        or command.human_in_the_loop
+        or (command.capabilities and "TOOLI_ALLOWED_CAPABILITIES" in environ)
+        or "TOOLI_SECURITY_POLICY" in environ
+        or (settings and ("security_policy" in settings or "sandbox" in settings))
+        or call.remote
+    )
+
+
+def _is_configured(call: Call) -> object:
+    """Whether a configuration file may say something about a call."""
+    runtime = call.runtime
+    return runtime.config is not None or (
+        runtime.dotenv is not None and any("envvar" in param.settings for param in call.command.params)
+    )
+
+
+def _is_watched(call: Call) -> object:
+    """Whether what a call's code does may have to be held against what the command declares."""
+    runtime = call.runtime
+    return (
+        "security_policy" in runtime.settings
+        or "TOOLI_SECURITY_POLICY" in runtime.environ
+        or runtime.observer is not None
+    )
+
+
 STEPS: tuple[tuple[str, Callable[[Call], object] | None], ...] = (
     ("answer", None),
+    ("deprecation", lambda call: call.command.deprecated),
+    ("configure", _is_configured),
+    ("pipe", lambda call: call.command.pipe_input is not None or call.options.null),
+    ("sandbox", lambda call: call.remote or "sandbox" in call.runtime.settings),
     ("validate", None),
-    ("confirm", lambda call: call.command.destructive),
+    ("policy", _is_governed),
+    ("shape", lambda call: call.options.shapes or call.command.max_tokens or call.command.paginated),
     ("preview", lambda call: call.options.dry_run),
-    ("shape", lambda call: call.options.shapes or call.command.max_tokens),
+    ("idempotency", lambda call: call.options.idempotency_key is not None),
     ("resolve", lambda call: call.command.inputs),
+    ("guard", _is_watched),
     ("inject", lambda call: call.command.injected),
     ("run", None),
 )
@@ -176,7 +238,49 @@ class Tooli:
             loaded = getattr(import_module(module), attribute)
             return loaded._root  # type: ignore[no-any-return] # what a target names is the developer's
 
-        self._root.add(name, Lazy(name, load, help))
+        def manifest() -> LazyManifest:
+            from tooli.execute.lazy_manifest import LazyManifest
+
+            return LazyManifest(self.name, target, load, os.environ)
+
+        self._root.add(name, Lazy(name, load, help, manifest))
+
+    def resource(self, uri: str, /, **settings: Unpack[ResourceSettings]) -> Callable[[F], F]:
+        """Declare a function as what gives the data under a URI: `@app.resource("notes://{id}/text")`."""
+        self._check_open()
+
+        def declare(function: F) -> F:
+            from tooli.model.resource import declare_resource
+
+            permissions = self._settings.get("permissions")
+            declare_resource(self._root, uri, function, settings, permissions, caller_namespace(1))
+            return function
+
+        return declare
+
+    if TYPE_CHECKING:
+
+        @overload
+        def prompt(self, function: F, /) -> F: ...
+        @overload
+        def prompt(
+            self, name: str | None = None, /, **settings: Unpack[PromptSettings]
+        ) -> Callable[[F], F]: ...
+
+    def prompt(self, name: Any = None, /, **settings: Any) -> Any:
+        """Declare a function as what writes a prompt."""
+        self._check_open()
+        permissions = self._settings.get("permissions")
+
+        def declare(function: F) -> F:
+            from tooli.model.prompt import declare_prompt
+
+            label, depth = (None, 2) if callable(name) else (name, 1)
+            namespace = caller_namespace(depth)
+            declare_prompt(self._root, label, function, settings, permissions, namespace)
+            return function
+
+        return declare(name) if callable(name) else declare
 
     def middleware(self, function: F) -> F:
         """Wrap every command: a generator function that yields once, around the call."""
@@ -204,32 +308,45 @@ class Tooli:
 
             raise DeclarationError(f"{self.name} is in use: declare everything before the first call")
 
+    def _catalog(self) -> Catalog:
+        if "transforms" not in self._settings:
+            return Catalog(self._root)
+        from tooli.transforms.apply import transformed
+
+        return transformed(self._root, self._settings["transforms"])
+
     @property
     def runtime(self) -> Runtime:
         """The app, frozen: from now on nothing can be declared."""
         if self._runtime is None:
+            from tooli.execute import Runtime
+            from tooli.execute.config_files import config_files
             from tooli.execute.pipeline import compose
-            from tooli.execute.runtime import Runtime
 
             nodes = self._root.children.values()
             if any(not isinstance(node, Entry) or "handoffs" in node.settings for node in nodes):
-                from tooli.model.declare import check_export_names, check_handoffs
+                from tooli.model.declare import check_export_names, check_handoffs, check_offers
 
                 check_export_names(self._root)
                 check_handoffs(self._root)
+                check_offers(self._root)
+            catalog = self._catalog()
+            files, dotenv = config_files(os.environ, self._settings.get("env_prefix"))
+            configured: dict[str, Any] = {"settings": self._settings, "environ": os.environ, "dotenv": dotenv}
+            if files:
+                configured |= _configured(files, self.name, self._settings, catalog)
             made = Runtime(
                 name=self.name,
                 version=self.version,
                 description=self.description,
-                catalog=Catalog(self._root),
+                catalog=catalog,
                 flow=compose(STEPS),
-                settings=self._settings,
-                environ=os.environ,
                 clock=monotonic,
                 host=_threaded,
                 stdin=_stdin,
                 overrides=self.dependency_overrides,
                 builtins=_builtins,
+                **configured,
             )
             self._runtime = self.__dict__.setdefault("_frozen", made)  # of two threads, one freezes it
         return self._runtime
@@ -275,6 +392,34 @@ class Tooli:
 
         return AsyncItems(self.runtime, name, arguments, options)
 
+    def read_resource(self, uri: str, /, *, options: CallOptions | None = None) -> TooliResult[Any]:
+        """Read the resource of a URI; errors are returned, never raised."""
+        from tooli.surfaces.offers import read_resource
+
+        return read_resource(self.runtime, uri, options)
+
+    async def aread_resource(self, uri: str, /, *, options: CallOptions | None = None) -> TooliResult[Any]:
+        """Read a resource without blocking the event loop."""
+        from tooli.surfaces.offers import aread_resource
+
+        return await aread_resource(self.runtime, uri, options)
+
+    def render_prompt(
+        self, name: str, /, *, options: CallOptions | None = None, **arguments: Any
+    ) -> TooliResult[list[Message]]:
+        """Write the messages of a prompt; errors are returned, never raised."""
+        from tooli.surfaces.offers import render_prompt
+
+        return render_prompt(self.runtime, name, arguments, options)
+
+    async def arender_prompt(
+        self, name: str, /, *, options: CallOptions | None = None, **arguments: Any
+    ) -> TooliResult[list[Message]]:
+        """Write the messages of a prompt without blocking the event loop."""
+        from tooli.surfaces.offers import arender_prompt
+
+        return await arender_prompt(self.runtime, name, arguments, options)
+
     @property
     def api(self) -> Api:
         """The commands as functions: `app.api.find_files(pattern="*.py")`, `app.api.db.migrate()`."""
@@ -282,11 +427,23 @@ class Tooli:
 
         return Api(self.runtime)
 
+    def search(self, query: str, group: str | None = None, limit: int = 5) -> list[Found]:
+        """Find the commands for a task, described in a few words; the best comes first."""
+        from tooli.search.commands import search
+
+        return search(self.runtime, query, group, limit)
+
     def to_click(self) -> Any:
         """Return the app as a Click command, to mount it into a Click app."""
         from tooli.surfaces.cli.click_app import to_click
 
         return to_click(self.runtime)
+
+    def to_fastmcp(self) -> Any:
+        """Return the app as a FastMCP server, to mount it into one."""
+        from tooli.surfaces.mcp.fastmcp_app import to_fastmcp
+
+        return to_fastmcp(self.runtime)
 
     if not TYPE_CHECKING:
 
@@ -307,6 +464,16 @@ def _threaded() -> Host:
     from tooli.execute.worker import Threaded
 
     return Threaded()
+
+
+def _configured(
+    files: list[tuple[str, str]], name: str, settings: Mapping[str, Any], catalog: Catalog
+) -> dict[str, Any]:
+    """Return the fields of the runtime that configuration files change."""
+    from tooli.config.configuration import Configuration
+
+    config = Configuration(files, name, os.environ, settings, catalog)
+    return {"config": config, "settings": {**settings, **config.structured()}, "environ": config.environ()}
 
 
 def _builtins(runtime: Runtime) -> Runtime:

@@ -42,6 +42,7 @@ class File:
         *,
         media_type: str | None = None,
         name: str | None = None,
+        uri: str | None = None,
     ) -> None:
         in_memory = isinstance(source, (bytes, bytearray, memoryview))
         self.path: Path | None = None if in_memory else Path(os.fspath(source))  # type: ignore[arg-type]
@@ -49,6 +50,8 @@ class File:
         self._data = bytes(source) if in_memory else None  # type: ignore[arg-type] # both were asked for
         self.name = name if name is not None else (self.path.name if self.path is not None else None)
         self._media_type = media_type
+        self.uri = uri
+        """Where it can be read again, such as an app's resource; servers say it beside the content."""
 
     def read(self) -> bytes:
         """Return the content."""

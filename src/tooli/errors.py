@@ -97,9 +97,23 @@ _ROWS: Mapping[str, tuple[str, int, int, bool]] = {
     "E1911": ("the cursor is not valid", 2, 400, True),
     "E1912": ("the filter is not valid", 2, 400, True),
     "E1913": ("the command has no dry run", 2, 400, False),
+    "E1914": ("the method is not allowed here", 2, 405, False),
+    "E1915": ("the media type is not taken", 2, 415, True),
+    "E1916": ("the request is too large", 2, 413, True),
+    "E1917": ("the headers are too large", 2, 431, True),
+    "E2001": ("a scope is missing", 30, 403, False),
+    "E2002": ("a capability is not allowed", 30, 403, False),
+    "E2005": ("the command declares neither auth nor capabilities", 30, 403, False),
     "E2900": ("permission was denied", 30, 403, False),
+    "E2901": ("a token is missing or not known", 30, 401, False),
     "E2903": ("a person has to act", 101, 403, False),
+    "E2904": ("a path is outside the sandbox", 30, 403, False),
+    "E2905": ("the request comes from another place", 30, 403, False),
     "E3900": ("something is in the way", 20, 409, False),
+    "E3901": ("a call with the same key is running", 20, 409, True),
+    "E3902": ("the key was used with other arguments", 20, 409, False),
+    "E3903": ("an earlier call with the key was interrupted", 20, 409, False),
+    "E3904": ("the command has no such version", 10, 404, True),
     "E3910": ("not found", 10, 404, False),
     "E4900": ("the command failed", 70, 500, False),
     "E4901": ("the deadline passed", 50, 504, True),
@@ -108,8 +122,10 @@ _ROWS: Mapping[str, tuple[str, int, int, bool]] = {
     "E4904": ("the call was cancelled", 130, 499, False),
     "E4905": ("the caller cannot answer", 101, 409, False),
     "E4906": ("the output cannot be written", 74, 500, False),
+    "E4907": ("too many calls", 75, 429, True),
     "E5001": ("an unexpected error in the command", 70, 500, False),
     "E5902": ("the result cannot be serialised", 70, 500, False),
+    "E5903": ("the result is not what was declared", 70, 500, False),
 }
 """Code → meaning, exit status, HTTP status, retryable: the framework's own. Apps own Ex001 to Ex899."""
 
@@ -128,7 +144,7 @@ def code_row(code: str) -> CodeRow:
         category=category,
         exit=exit_code,
         http=http,
-        mcp="protocol" if code == "E1905" else "tool",
+        mcp="protocol" if code in ("E1905", "E3904") else "tool",
         retryable=retryable,
     )
 

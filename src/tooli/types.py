@@ -7,6 +7,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Set
     from typing import Any, Final, Self, dataclass_transform
 else:
 
@@ -34,39 +35,37 @@ UNSET: Final = Unset()
 class Record:
     """A frozen value object: what a frozen dataclass is, without importing dataclasses.
 
-    Fields are the annotated class attributes; an assigned one is the default. A leading underscore
-    marks a memo: derived data that is not part of the value.
+    Fields are the annotated class attributes; an assigned one is the default. Whatever else stands in
+    `__dict__` is a memo: derived data that is not part of the value.
     """
 
-    __fields__: tuple[str, ...]
-    __required__: tuple[str, ...]
+    __fields__: Mapping[str, str] = {}
+    """Each field's annotation."""
+    __required__: Set[str] = frozenset()
 
     def __init_subclass__(cls) -> None:
         # inspect.get_annotations would import inspect, which costs three times a bare start.
-        own = [name for name in vars(cls).get("__annotations__", ()) if not name.startswith("_")]
-        inherited = getattr(cls, "__fields__", ())
-        cls.__fields__ = (*inherited, *(name for name in own if name not in inherited))
-        cls.__required__ = tuple(name for name in cls.__fields__ if not hasattr(cls, name))
+        own = vars(cls).get("__annotations__", {})
+        cls.__fields__ = {**cls.__fields__, **own}
+        cls.__required__ = (cls.__required__ | own.keys()) - vars(cls).keys()
 
     if not TYPE_CHECKING:
 
         def __init__(self, **values: object) -> None:
-            fields = self.__dict__
-            fields.update(values)
-            for name in self.__required__:
-                if name not in fields:
-                    raise TypeError(f"{type(self).__name__} needs {name!r}")
-            if len(values) > len(self.__fields__) or not values.keys() <= set(self.__fields__):
-                unknown = sorted(values.keys() - set(self.__fields__))
-                raise TypeError(f"{type(self).__name__} has no field {', '.join(unknown)}")
+            self.__dict__.update(values)
+            if not self.__required__ <= values.keys() <= self.__fields__.keys():
+                missing = sorted(self.__required__ - values.keys())
+                unknown = sorted(values.keys() - self.__fields__.keys())
+                what = f"needs {', '.join(missing)}" if missing else f"has no field {', '.join(unknown)}"
+                raise TypeError(f"{type(self).__name__} {what}")
 
         def __setattr__(self, name: str, value: object) -> None:
             raise AttributeError(f"{type(self).__name__} is frozen; use replace({name}=...)")
 
     def replace(self, **changes: Any) -> Self:
         """Return a copy with some fields changed."""
-        values = {name: getattr(self, name) for name in self.__fields__}
-        return type(self)(**{**values, **changes})
+        given = {name: value for name, value in self.__dict__.items() if name in self.__fields__}
+        return type(self)(**{**given, **changes})
 
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):

@@ -30,7 +30,9 @@ from pydantic import BaseModel
 
 from tooli import Tooli
 from tooli.errors import DeclarationError
-from tooli.model.annotation import UnsupportedTypeError, is_model, read_shape
+from tooli.model.annotation import read_shape
+from tooli.model.rich_types import is_model
+from tooli.model.unsupported import UnsupportedTypeError
 
 T = TypeVar("T")
 UserId = NewType("UserId", int)

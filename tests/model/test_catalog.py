@@ -9,7 +9,7 @@ import pytest
 
 from tooli import Tooli
 from tooli.errors import DeclarationError
-from tooli.model.command import export_name
+from tooli.model import export_name
 
 
 def migrate(step: int = 1) -> int:

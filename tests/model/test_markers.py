@@ -11,9 +11,8 @@ from pydantic import Field
 
 from tooli import Annotated, Argument, Option, Tooli
 from tooli.errors import DeclarationError
-from tooli.model.command import Command
+from tooli.model import Command, Param
 from tooli.model.markers import SETTINGS, ParamInfo
-from tooli.model.param import Param
 from tooli.model.signature import describe
 from tooli.types import UNSET
 

@@ -12,7 +12,7 @@ from uuid import UUID
 from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
 
 from tooli import Tooli
-from tooli.model.command import Command
+from tooli.model import Command
 
 T = TypeVar("T")
 

@@ -18,10 +18,10 @@ from pydantic import BaseModel, Field
 
 from tooli import AgentContext, Argument, Depends, Option, Tooli
 from tooli.annotations import Destructive, Idempotent
-from tooli.model.command import Command
+from tooli.model import Command
 from tooli.model.constraint import one_of, requires
+from tooli.schema import from_environ
 from tooli.schema.json_schema import app_schema, command_schema, env_variables, input_schema, output_schema
-from tooli.schema.validate import from_environ
 
 INTEGER, NULL = {"type": "integer"}, {"type": "null"}
 

@@ -13,8 +13,8 @@ from jsonschema import Draft202012Validator
 from pydantic import BaseModel, ConfigDict, Field, computed_field
 
 from tooli import Tooli
-from tooli.execute.call import CallOptions
-from tooli.model.command import Command
+from tooli.execute import CallOptions
+from tooli.model import Command
 from tooli.schema.json_schema import output_schema
 
 TEXT, INTEGER, NULL = {"type": "string"}, {"type": "integer"}, {"type": "null"}

@@ -16,8 +16,8 @@ from jsonschema import Draft202012Validator
 from pydantic import BaseModel, Field
 
 from tooli import Option, Tooli
+from tooli.model import Command
 from tooli.model.annotation import read_shape
-from tooli.model.command import Command
 from tooli.schema.json_schema import input_schema, output_schema
 from tooli.schema.simple_schema import simple_schema
 from tooli.schema.type_schema import param_types

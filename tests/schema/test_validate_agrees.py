@@ -23,9 +23,9 @@ from hypothesis import strategies as st
 from pydantic import TypeAdapter, ValidationError
 
 from tooli.errors import InputError
-from tooli.model.command import Command
+from tooli.model import Command
 from tooli.model.signature import describe
-from tooli.schema.validate import is_simple, validate
+from tooli.schema import is_simple, validate
 
 
 class Word(str, enum.Enum):  # noqa: UP042 - the spelling of older code

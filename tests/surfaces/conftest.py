@@ -7,13 +7,15 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tooli import CallOptions, TooliResult
+from tooli.errors import code_row
 
 APP = Path(__file__).with_name("parity_app.py")
 Envelope = dict[str, Any]
@@ -63,6 +65,7 @@ def on_cli(command: str, arguments: dict[str, Any], **options: Any) -> Envelope:
         name: value for name, value in os.environ.items() if not name.startswith(("CI", "TOOLI", "AI_"))
     }
     environ.pop("GITHUB_ACTIONS", None)
+    environ["TOOLI_AGENT_MODE"] = "0"  # whoever runs the tests is not who calls
     line = [sys.executable, str(APP), *command.split(), *_words(arguments), *_flags(options), "--json"]
     run = subprocess.run(line, capture_output=True, text=True, env=environ, check=False)
     assert run.stdout.count("\n") == 1
@@ -86,7 +89,66 @@ def on_async_python(command: str, arguments: dict[str, Any], **options: Any) -> 
     return _told(asyncio.run(APPLICATION.acall(command, options=CallOptions(**options), **arguments)))
 
 
-@pytest.fixture(params=[on_cli, on_python, on_async_python], ids=["cli", "python", "async"])
-def surface(request: pytest.FixtureRequest) -> Surface:
-    """A surface of the parity app."""
+LOCAL: dict[str, Surface] = {"cli": on_cli, "python": on_python, "async": on_async_python}
+
+
+@pytest.fixture(params=LOCAL.values(), ids=list(LOCAL))
+def local_surface(request: pytest.FixtureRequest) -> Surface:
+    """A surface of the parity app whose callers share its files and variables."""
     return request.param  # type: ignore[no-any-return] # pytest types it as Any
+
+
+def _on_mcp(client: Any) -> Surface:
+    """Return the parity app as an MCP server, seen through the SDK's client."""
+    from mcp.shared.exceptions import MCPError
+
+    def on_mcp(command: str, arguments: dict[str, Any], **options: Any) -> Envelope:
+        switches = {name: options.pop(name) for name in ("yes", "dry_run") if name in options}
+        shaping = {"_tooli": options} if options else {}
+        tool = command.replace(" ", "_").replace("-", "_")
+        try:
+            told = client.call(tool, **arguments, **switches, **shaping)
+        except MCPError as failure:  # what there is no tool for
+            error = failure.error.data["error"]
+            return {"ok": False, "error": error, "exit": code_row(error["code"]).exit}
+        meta = {
+            name: value
+            for name, value in told.meta["tooli"].items()
+            if name not in ("caller_id", "caller_version", "execution_context")
+        }
+        if told.is_error:
+            exit_code = meta.pop("exit_code")
+            return {"ok": False, "error": told.structured_content["error"], "meta": meta, "exit": exit_code}
+        return {"ok": True, "result": _unwrapped(told.structured_content), "meta": meta, "exit": 0}
+
+    return on_mcp
+
+
+def _unwrapped(structured: Any) -> Any:
+    return structured["result"] if structured.keys() == {"result"} else structured
+
+
+ERAS = ("legacy", "2026-07-28")
+
+
+@pytest.fixture(scope="session")
+def eras() -> Iterator[Callable[[str], Surface]]:
+    """The parity app served over MCP in each era, started when it is first asked for."""
+    from tests.surfaces.mcp.client import connected, on_stdio
+
+    made: dict[str, Surface] = {}
+    with ExitStack() as open_ones:
+
+        def surface_of(era: str) -> Surface:
+            if era not in made:
+                client = connected(lambda: on_stdio(APP), era, answers=False)
+                made[era] = _on_mcp(open_ones.enter_context(client))
+            return made[era]
+
+        yield surface_of
+
+
+@pytest.fixture(params=[*LOCAL, *ERAS], ids=[*LOCAL, *(f"mcp-{era}" for era in ERAS)])
+def surface(request: pytest.FixtureRequest, eras: Callable[[str], Surface]) -> Surface:
+    """A surface of the parity app."""
+    return LOCAL.get(request.param) or eras(request.param)

@@ -10,8 +10,20 @@ from decimal import Decimal
 from enum import Enum
 from pathlib import Path
 from typing import Annotated, Any, Literal
+from uuid import uuid4
 
-from tooli import AgentContext, Argument, Depends, Exit, Option, Tooli, one_of
+from tooli import (
+    AgentContext,
+    Argument,
+    Depends,
+    Exit,
+    Option,
+    Page,
+    Tooli,
+    dry_run_support,
+    one_of,
+    record_dry_action,
+)
 from tooli.annotations import Destructive, ReadOnly
 from tooli.errors import ConflictError, NotFoundError, Suggestion
 
@@ -161,9 +173,81 @@ def opaque() -> object:
 
 
 @db.command()
-def migrate(target: str = "latest") -> dict[str, str]:
+def migrate(target: str = "latest") -> dict[str, Any]:
     """Migrate."""
     return {"target": target}
+
+
+@app.command(annotations=Destructive)
+@dry_run_support
+def erase(names: list[str]) -> list[str]:
+    """Erase, or plan it."""
+    return [f"erased {name}" for name in names if not record_dry_action("erase", name, before=name)]
+
+
+@app.command(annotations=Destructive)
+@dry_run_support
+async def erase_async(names: list[str]) -> list[str]:
+    """Erase later, or plan it."""
+    await asyncio.sleep(0)
+    return [f"erased {name}" for name in names if not record_dry_action("erase", name, before=name)]
+
+
+@app.command(annotations=Destructive)
+@dry_run_support
+def erase_each(names: list[str]) -> Iterator[str]:
+    """Erase one by one, or plan it."""
+    for name in names:
+        if not record_dry_action("erase", name, before=name):
+            yield f"erased {name}"
+
+
+@app.command(name="seek", version="1.2", deprecated=True)
+def seek_shallow(pattern: str) -> str:
+    """Seek at the surface."""
+    return f"shallow {pattern}"
+
+
+@app.command(name="seek", version="2.0")
+def seek(pattern: str, depth: int = 1) -> str:
+    """Seek."""
+    return f"{depth} deep {pattern}"
+
+
+@app.command(name="seek", version="1.10", deprecated="use seek --depth 3")
+def seek_deep(pattern: str) -> str:
+    """Seek deep."""
+    return f"deep {pattern}"
+
+
+@app.command(capabilities=["state:mutate"])
+def ticket(to: str) -> str:
+    """Make a ticket, another one every time."""
+    return f"{to} {uuid4()}"
+
+
+@app.command(paginated=True)
+def shelf(
+    kind: str = "book",
+    limit: Annotated[int, Option(min=1, max=5)] = 3,
+    cursor: int | None = None,
+) -> Page[dict[str, Any]]:
+    """Give what stands on a shelf, by pages of its own."""
+    start = cursor or 0
+    items = [{"kind": kind, "place": place} for place in range(start, min(start + limit, 7))]
+    return Page(items, start + limit if start + limit < 7 else None, total=7)
+
+
+@app.command(paginated=True)
+async def drawers(cursor: str | None = None) -> Page[int]:
+    """Give numbers, by pages nobody else can choose."""
+    return Page([1, 2, 3], {"after": 3}) if cursor is None else Page([4], None)
+
+
+@app.command(pipe_input="names")
+def greet(names: list[str]) -> list[str]:
+    """Greet everybody."""
+    return [f"hello {name}" for name in names]
 
 
 @app.middleware

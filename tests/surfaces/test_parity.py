@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import pytest
 
@@ -140,9 +142,34 @@ def test_a_destructive_command_runs_with_a_yes(surface: Surface) -> None:
 
 def test_a_dry_run_holds_back_or_is_refused(surface: Surface) -> None:
     planned = surface("plan", {"name": "disk"}, dry_run=True)
-    assert planned["result"] == {"name": "disk", "done": False}
+    assert planned["result"] == {"actions": [], "result": {"name": "disk", "done": False}}
     assert planned["meta"]["dry_run"] is True
     assert surface("wipe", {"name": "disk"}, dry_run=True)["error"]["code"] == "E1913"
+
+
+@pytest.mark.parametrize("command", ["erase", "erase-async", "erase-each"])
+def test_a_dry_run_gives_the_plan_of_what_would_be_done(surface: Surface, command: str) -> None:
+    planned = surface(command, {"names": ["a", "b"]}, dry_run=True)
+    digest = "sha256:ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb"
+    assert planned["result"]["actions"][0] == {"action": "erase", "target": "a", "before": digest}
+    assert [action["target"] for action in planned["result"]["actions"]] == ["a", "b"]
+    assert planned["meta"]["dry_run"] is True
+    assert planned["exit"] == 0
+    assert surface(command, {"names": ["a"]}, yes=True)["result"] in (["erased a"], "erased a")
+
+
+def test_a_key_lets_a_call_run_once_and_other_arguments_are_refused(
+    surface: Surface, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    key = f"parity-{uuid4()}"
+    first, second = (surface("ticket", {"to": "Rome"}, idempotency_key=key) for _ in range(2))
+    assert first["ok"], first
+    assert first["result"] == second["result"] != surface("ticket", {"to": "Rome"})["result"]
+    assert "idempotent_replay" not in first["meta"]
+    assert second["meta"]["idempotent_replay"] is True
+    other = surface("ticket", {"to": "Oslo"}, idempotency_key=key)
+    assert (other["error"]["code"], other["exit"]) == ("E3902", 20)
 
 
 def test_nan_becomes_null_with_a_warning(surface: Surface) -> None:
@@ -151,10 +178,12 @@ def test_nan_becomes_null_with_a_warning(surface: Surface) -> None:
     assert answer["meta"]["warnings"] == ["result: NaN became null"]
 
 
-def test_a_param_is_filled_from_the_apps_variables(surface: Surface, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_param_is_filled_from_the_apps_variables(
+    local_surface: Surface, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("PARITY_ECHO_TIMES", "2")
     monkeypatch.setenv("PARITY_TEXT", "env")
-    assert surface("echo", {})["result"] == {"text": "envenv"}
+    assert local_surface("echo", {})["result"] == {"text": "envenv"}
 
 
 def test_a_page_and_the_next_are_the_same_everywhere(surface: Surface) -> None:
@@ -164,6 +193,63 @@ def test_a_page_and_the_next_are_the_same_everywhere(surface: Surface) -> None:
     assert second["result"] == [{"number": 2}, {"number": 3}]
     other = surface("count", {"to": 6}, limit=2, cursor=first["meta"]["next_cursor"])
     assert other["error"]["code"] == "E1911"
+
+
+def test_a_command_that_pages_by_itself_gets_its_own_cursor_back(surface: Surface) -> None:
+    places: list[int] = []
+    meta: dict[str, Any] = {}
+    while not places or "next_cursor" in meta:
+        cursor = {"cursor": meta["next_cursor"]} if meta else {}
+        answer = surface("shelf", {}, limit=2, **cursor)
+        assert answer["ok"], answer
+        places += [item["place"] for item in answer["result"]]
+        meta = answer["meta"]
+        assert meta["total"] == 7
+    assert places == list(range(7))
+
+
+def test_a_page_of_its_own_may_be_cut_and_is_gone_on_with_where_it_was_cut(surface: Surface) -> None:
+    first = surface("shelf", {}, limit=3, max_items=2)
+    assert [item["place"] for item in first["result"]] == [0, 1]
+    truncated = first["meta"]["truncated"]
+    assert (truncated["shown"], truncated["left_out"]) == (2, 1)
+    second = surface("shelf", {}, limit=3, cursor=first["meta"]["next_cursor"])
+    assert [item["place"] for item in second["result"]] == [2]
+    third = surface("shelf", {}, limit=3, cursor=second["meta"]["next_cursor"])
+    assert [item["place"] for item in third["result"]] == [3, 4, 5]
+
+
+def test_limit_and_cursor_may_be_given_as_the_params_they_are(surface: Surface) -> None:
+    first = surface("shelf", {"limit": 1})
+    assert first["result"] == [{"kind": "book", "place": 0}]
+    second = surface("shelf", {"limit": 1, "cursor": first["meta"]["next_cursor"]})
+    assert second["result"] == [{"kind": "book", "place": 1}]
+
+
+def test_a_cursor_of_its_own_is_sealed_and_bound_to_the_arguments(surface: Surface) -> None:
+    cursor = surface("shelf", {}, limit=1)["meta"]["next_cursor"]
+    other = surface("shelf", {"kind": "disc"}, cursor=cursor)
+    assert (other["error"]["code"], other["error"]["details"]["reason"]) == ("E1911", "other_arguments")
+    changed = surface("shelf", {}, cursor=f"{cursor[:-1]}{'A' if cursor[-1] != 'A' else 'B'}")
+    assert (changed["error"]["code"], changed["error"]["details"]["reason"]) == ("E1911", "corrupted")
+    assert surface("shelf", {}, cursor="3")["error"]["code"] == "E1911"
+
+
+def test_the_rules_of_a_limit_of_its_own_hold(surface: Surface) -> None:
+    error = surface("shelf", {}, limit=9)["error"]
+    assert (error["code"], error["field"]) == ("E1903", "limit")
+    assert error["message"] == "limit: 9 is not at most 5"
+
+
+def test_pages_nobody_else_can_choose_refuse_a_limit(surface: Surface) -> None:
+    first = surface("drawers", {})
+    assert first["result"] == [1, 2, 3]
+    assert surface("drawers", {}, cursor=first["meta"]["next_cursor"])["result"] == [4]
+    assert surface("drawers", {}, limit=2)["error"]["code"] == "E1909"
+
+
+def test_a_param_that_may_be_piped_in_is_given_as_any(surface: Surface) -> None:
+    assert surface("greet", {"names": ["ann", "bob"]})["result"] == ["hello ann", "hello bob"]
 
 
 def test_fields_filters_and_budgets_are_the_same_everywhere(surface: Surface) -> None:

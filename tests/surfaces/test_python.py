@@ -111,7 +111,7 @@ def test_switches_and_options_are_no_arguments_unless_a_param_has_their_name() -
 
     assert app.call("delete").error.code == "E1010"  # type: ignore[union-attr] # it failed
     assert app.call("delete", yes=True).result is False
-    assert app.call("delete", dry_run=True).result is True
+    assert app.call("delete", dry_run=True).result == {"actions": [], "result": True}
     assert app.call("delete", options=CallOptions(yes=True)).result is False
     assert app.call("own", yes=5, options="o").result == [5, "o"]  # type: ignore[arg-type] # a param's
     refused = app.call("delete", options="o")  # type: ignore[arg-type] # no param's

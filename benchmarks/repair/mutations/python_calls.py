@@ -16,7 +16,7 @@ from benchmarks.repair.mutations.value_texts import WORDS
 from benchmarks.repair.spelling import camel, is_closest, typos
 
 if TYPE_CHECKING:
-    from tooli.model.param import Param
+    from tooli.model import Param
 
 
 @dataclass(frozen=True)

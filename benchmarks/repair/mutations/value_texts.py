@@ -11,7 +11,7 @@ from benchmarks.repair.line import Draft, Line, Piece, value_with
 from benchmarks.repair.spelling import is_closest, typos
 
 if TYPE_CHECKING:
-    from tooli.model.param import Param
+    from tooli.model import Param
 
 WORDS = {
     "1": "one",

@@ -13,10 +13,22 @@ from tooli.model.lazy import Lazy
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from tooli.execute.runtime import Runtime
+    from tooli.execute import Runtime
     from tooli.model.catalog import Entry
 
-BUILTINS: Mapping[str, str] = {}
+BUILTINS: Mapping[str, str] = {
+    "schema": "The schema of commands, and what a change of it breaks",
+    "mcp": "The app as tools of agents: serve, describe, enter into their configuration",
+    "resource": "Data that the app offers under URIs",
+    "prompt": "Texts for a model that the app writes",
+    "approvals": "Approve calls that need a person",
+    "capabilities": "What commands have to declare",
+    "idempotency": "The keys of calls that run once",
+    "config": "Which settings hold, and where each comes from",
+    "detect-context": "Who is calling, as far as can be told, and what says so",
+    "search-tools": "Find commands by what they are for",
+    "generate-skill": "What an agent has to know of the app: SKILL.md, AGENTS.md, CLAUDE.md",
+}
 """Name → what it is for. `a-b` is declared in the module `a_b` of this package, as `app`."""
 _PREFIX = "tooli"
 
@@ -27,7 +39,7 @@ def with_builtins(runtime: Runtime) -> Runtime:
 
     root = Group(help=f"The commands that come with {runtime.name} and every other app.")
     for name, help in BUILTINS.items():
-        root.add(name, Lazy(name, _loader(name), help))
+        root.add(name, Lazy(name, loader(name), help))
     whole = Group(help=root.help, hidden=True)
     whole.children = {**root.children, _PREFIX: root}
     settings = {name: value for name, value in runtime.settings.items() if name != "env_prefix"}
@@ -36,10 +48,11 @@ def with_builtins(runtime: Runtime) -> Runtime:
         settings=settings,
         overrides={**runtime.overrides, host: lambda: runtime},
         builtins=None,
+        config=None,  # its files speak of the app's own commands
     )
 
 
-def _loader(name: str) -> Callable[[], Entry | Group]:
+def loader(name: str) -> Callable[[], Entry | Group]:
     """Return what imports a built-in: a group, or the command when it is the only one, of the same name."""
 
     def load() -> Entry | Group:

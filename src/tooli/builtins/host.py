@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tooli.execute.runtime import Runtime
+from tooli.execute import Runtime
 from tooli.model.depends import Depends
 
 

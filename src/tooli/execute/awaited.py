@@ -9,8 +9,7 @@ from tooli.execute.pipeline import GRACE, Invoke, as_seen_inside, extend, remain
 from tooli.execute.worker import AsyncHost
 
 if TYPE_CHECKING:
-    from tooli.execute.call import Call
-    from tooli.execute.outcome import Outcome
+    from tooli.execute import Call, Outcome
 
 
 async def arun(call: Call) -> Outcome:
@@ -32,7 +31,7 @@ async def astream(
 ) -> AsyncGenerator[Any, None]:
     """Run a call without blocking the event loop, giving a stream's items; hand the outcome to `ended`."""
     flow = call.runtime.flow(call)
-    host = AsyncHost()
+    host = AsyncHost(call.runtime.__dict__.setdefault("_idle_workers", []))
     answer: Any = None
     failure: BaseException | None = None
     try:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from tooli.types import TYPE_CHECKING, Injected
+from tooli.execute.questions import Questions
+from tooli.types import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from typing import Any, Protocol, TypeVar
 
     from tooli.caller.caller import Caller
-    from tooli.execute.call import Call
+    from tooli.execute import Call
+    from tooli.policy.level import SecurityPolicy
 
     T = TypeVar("T")
 
@@ -23,15 +25,12 @@ if TYPE_CHECKING:
             """Show a line about the work."""
 
 
-class AgentContext(Injected):
+class AgentContext(Questions):
     """The context of a running call; a param of this type is filled by the framework."""
 
-    __slots__ = ("_call",)
+    __slots__ = ()
     __tooli_injected__ = True
     __tooli_context__ = True
-
-    def __init__(self, call: Call) -> None:
-        self._call = call
 
     @classmethod
     def for_call(cls, call: Call) -> AgentContext:
@@ -47,6 +46,20 @@ class AgentContext(Injected):
     def session(self) -> str | None:
         """The caller's session, when it named one."""
         return self._call.caller.session_id
+
+    @property
+    def auth(self) -> tuple[str, ...]:
+        """The scopes the caller was granted."""
+        from tooli.execute.governing import granted_scopes
+
+        return granted_scopes(self._call)
+
+    @property
+    def policy(self) -> SecurityPolicy:
+        """How strictly the rules about calls are kept."""
+        from tooli.execute.governing import level_of
+
+        return level_of(self._call.runtime)
 
     @property
     def dry_run(self) -> bool:
@@ -94,6 +107,12 @@ class AgentContext(Injected):
             told["description"] = description
         self._call.told["artifact"] = told
 
+    def updated(self, uri: str) -> None:
+        """Tell the clients that watch a resource that it has new data; where nobody watches, nothing happens."""
+        tell = getattr(self._call.reporter, "updated", None)
+        if tell is not None:
+            tell(uri)
+
     def next(self, command: str, when: str = "", **arguments: Any) -> None:
         """Name a command that makes sense after this one; it stands in the answer's meta."""
         handoff: dict[str, Any] = {"command": command}
@@ -102,20 +121,3 @@ class AgentContext(Injected):
         if arguments:
             handoff["arguments"] = arguments
         self._call.next.append(handoff)
-
-    def confirm(self, question: str, *, critical: bool = False) -> bool:
-        """Ask the person who is calling. Agents and CI are taken to agree, unless it is critical."""
-        call = self._call
-        if call.options.yes:
-            return True
-        if call.ask is not None:
-            return call.ask(question)
-        if not critical and call.command.agent_auto_confirm and (call.caller.is_agent or call.caller.is_ci):
-            return True
-        from tooli.errors import HumanNeededError, Suggestion
-
-        raise HumanNeededError(
-            f"nobody can answer: {question}",
-            code="E4905",
-            suggestion=Suggestion("Ask a person, then repeat the call with --yes.", action="ask_human"),
-        )

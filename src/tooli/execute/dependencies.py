@@ -12,9 +12,8 @@ from tooli.model.signature import describe
 from tooli.types import UNSET
 
 if TYPE_CHECKING:
-    from tooli.execute.call import Call
-    from tooli.model.command import Command
-    from tooli.model.param import Param
+    from tooli.execute import Call
+    from tooli.model import Command, Param
 
 
 class Dependencies:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Generator
     from typing import Any
 
-    from tooli.execute.call import Call
+    from tooli.execute import Call
     from tooli.execute.host import Host
     from tooli.execute.worker import AsyncHost
 

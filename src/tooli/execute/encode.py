@@ -1,4 +1,4 @@
-"""Any result becomes compact JSON text: the quick road, which C walks for ordinary values.
+"""Any result, and the envelope around it, as compact JSON: the quick road, which C walks for ordinary values.
 
 Whatever the quick road cannot take (NaN, odd keys, lone surrogates, cycles, values read only once) goes
 through `plain`, where the rules are. This module is loaded by every run, so it may import nothing at the
@@ -12,7 +12,9 @@ from tooli.types import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["encode"]
+    from tooli.execute import Outcome
+
+__all__ = ["encode", "envelope"]
 
 
 def _shallow(value: object) -> object:
@@ -50,3 +52,16 @@ def encode(value: object, warnings: list[str]) -> str:
 
         return plain_text(value, warnings)
     return text
+
+
+def envelope(outcome: Outcome) -> str:
+    """Return an outcome as one compact JSON document."""
+    lost: list[str] = []
+    if outcome.error is None:
+        body = f'"ok":true,"result":{encode(outcome.result, lost)}'
+    else:
+        body = f'"ok":false,"error":{encode(outcome.error.to_dict(), lost)}'
+    meta = outcome.meta
+    if lost:
+        meta = {**meta, "warnings": [*meta.get("warnings", ()), *lost]}
+    return f'{{{body},"meta":{encode(meta, [])}}}'

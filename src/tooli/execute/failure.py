@@ -20,14 +20,15 @@ from tooli.errors import (
     ToolRuntimeError,
     ToolTimeoutError,
 )
-from tooli.execute.outcome import Outcome
+from tooli.execute import Outcome
 from tooli.types import TYPE_CHECKING, UNSET
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
-    from tooli.execute.call import Call
+    from tooli.caller.caller import Caller
+    from tooli.execute import Call
 
     Maps = tuple[tuple[type[BaseException], Mapping[str, Any]], ...]
 
@@ -37,7 +38,17 @@ def fail(call: Call, error: Exception) -> Outcome:
     told = to_tool_error(error, call.command.error_maps)
     if told.category == "input" and told.code in CODES:
         told.suggestion = _repair(call, told) or told.suggestion
+    if call.options.response_format != "detailed":
+        shorten(told, call.caller)
     return Outcome(error=told, cause=error)
+
+
+def shorten(error: ToolError, caller: Caller) -> None:
+    """Leave out what only helps to try again at once, for a CI system: nobody there would."""
+    if caller.is_ci and error.code in CODES:
+        error.details = None
+        if error.suggestion is not None and error.suggestion.action in ("retry_with_modified_input", "fix"):
+            error.suggestion = None
 
 
 def said(error: object) -> str:
@@ -57,7 +68,8 @@ def _repair(call: Call, error: ToolError) -> Suggestion | None:
     from tooli.schema.repair import repair_arguments
 
     runtime = call.runtime
-    return repair_arguments(call.command, call.raw, runtime.environ, runtime.settings.get("env_prefix"))
+    prefix = None if call.remote else runtime.settings.get("env_prefix")
+    return repair_arguments(call.command, call.raw, runtime.environ, prefix)
 
 
 def _consent(call: Call, error: ToolError) -> Suggestion | None:

@@ -14,18 +14,18 @@ from tooli.execute.pipeline import Invoke, start_clock
 from tooli.execute.scrub import scrub
 from tooli.execute.stdin_or import StdinOr
 from tooli.model.secret import SecretInput
+from tooli.schema import shape_converter
 from tooli.schema.input_values import is_url
 from tooli.schema.invalid import Invalid, InvalidMany
 from tooli.schema.mistakes import to_error
-from tooli.schema.validate import shape_converter
 from tooli.types import Unset
 
 if TYPE_CHECKING:
     from collections.abc import Generator
     from typing import BinaryIO
 
-    from tooli.execute.call import Call
-    from tooli.model.param import Param
+    from tooli.execute import Call
+    from tooli.model import Param
 
 SECRET_BYTES = 1_000_000
 """No secret is longer; a file that is was not meant."""
@@ -59,6 +59,14 @@ class Inputs:
                 call.arguments[param.name] = yield from self._secret(param, value)
             else:
                 call.arguments[param.name] = yield from self._input(param, value)
+
+    def stdin_for(self, param: Param) -> Generator[Any, Any, StdinOr[Any]]:
+        """Return stdin as the input of a param that piped items fill."""
+        for other in self._call.command.inputs:
+            for _ in range(_dashes(self._call.raw.get(other.name))):
+                self._claim(other)
+        self._claim(param)
+        return (yield from self._made(param, "-"))
 
     def close(self) -> None:
         """Let go of files and connections."""
@@ -125,6 +133,7 @@ class Inputs:
             given = StdinOr(lambda: stream, source="stdin", name="stdin", field=param.name, expected=expected)
         else:
             given = self._placed(param, os.fspath(value), expected)
+        given.null = self._call.options.null
         self._open.append(given)
         if self._call.command.isolate:
             yield Invoke(given.hold)

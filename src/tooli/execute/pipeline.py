@@ -18,9 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Sequence
     from typing import Any
 
-    from tooli.execute.call import Call
+    from tooli.execute import Call, Outcome
     from tooli.execute.host import Host
-    from tooli.execute.outcome import Outcome
 
     Flow = Callable[[Call], Generator[Any, Any, Outcome]]
     Applies = Callable[[Call], object]
@@ -65,7 +64,11 @@ class Invoke:
 
 
 def compose(steps: Sequence[tuple[str, Applies | None]]) -> Flow:
-    """Nest the steps, the first outermost. A step is imported by the first call it is for."""
+    """Nest the steps, the first outermost.
+
+    A step that every call goes through stands in `tooli.execute.steps` itself, another in a module of its
+    own, which is imported by the first call it is for.
+    """
     flow: Any = None
     for name, applies in reversed(steps):
         flow = _nest(name, applies, flow)
@@ -80,7 +83,8 @@ def _nest(name: str, applies: Applies | None, inner: Flow) -> Flow:
         if applies is not None and not applies(call):
             return inner(call)
         if step is None:
-            step = getattr(__import__(f"tooli.execute.steps.{name}", fromlist=[name]), name)
+            home = "tooli.execute.steps" if applies is None else f"tooli.execute.steps.{name}"
+            step = getattr(__import__(home, fromlist=[name]), name)
         return step(call, inner)
 
     return flow

@@ -12,7 +12,7 @@ from tooli.execute.state_dir import state_dir
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tooli.execute.call import Call
+    from tooli.execute import Call
 
 KEPT = 7 * 24 * 3600
 """Seconds a session is remembered after its last new command."""

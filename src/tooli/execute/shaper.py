@@ -21,16 +21,19 @@ from tooli.types import TYPE_CHECKING, UNSET
 if TYPE_CHECKING:
     from typing import Any
 
-    from tooli.execute.call import Call
+    from tooli.execute import Call
+    from tooli.execute.own_pages import OwnPages
     from tooli.execute.truncate import Truncated
 
 
 class Shaper:
     """What one call's options make of its result."""
 
-    def __init__(self, call: Call) -> None:
+    def __init__(self, call: Call, own: OwnPages | None = None) -> None:
         options = call.options
         self._call = call
+        self._own = own
+        """The pages of a command that makes them itself."""
         self._limit = _positive("limit", options.limit)
         self._filter = compile_filter(options.filter) if options.filter else None
         self._selector = Selector(parse_fields(options.fields)) if options.fields else None
@@ -44,7 +47,8 @@ class Shaper:
         )
         self._allowance = Allowance(self._budget, self._limits["max_items"])
         self._spill = Spill(options.spill) if options.spill else None
-        self._again = call.command.read_only
+        # Under a key the whole outcome is kept, so that no page runs the command again.
+        self._again = call.command.read_only and options.idempotency_key is None
         self._cursor: Any = None
         self._taken = 0
         self._seen = 0
@@ -107,7 +111,8 @@ class Shaper:
             if self._rest:
                 self._say_more(self._given, None)
         else:
-            result = self._shape(to_plain(result, self._call.warnings))
+            whole = result if self._own is None else self._own.items(result)
+            result = self._shape(to_plain(whole, self._call.warnings))
         if self._spill is not None:
             self._call.told["artifact"] = self._spill.close()
         return self._counted(result) if self._call.options.token_count else result
@@ -150,6 +155,9 @@ class Shaper:
             self._cut = cut
         given: list[Any] = cut.value  # type: ignore[assignment] # a list stays a list
         self._rest = kept[start + len(given) :]
+        if self._own is not None:
+            self._say_own(self._own, len(given))
+            return given
         total = None if self._cursor is not None and self._cursor.state is not None else len(kept)
         if self._rest:
             self._say_more(len(given), total)
@@ -161,6 +169,8 @@ class Shaper:
 
     @property
     def _offset(self) -> int:
+        if self._own is not None:
+            return self._own.offset
         return 0 if self._cursor is None else int(self._cursor.offset)
 
     def stored(self) -> list[Any] | None:
@@ -196,6 +206,19 @@ class Shaper:
         if cursor is not None and call.more is not None:
             truncated["get_rest"] = call.more(cursor)
         call.told["truncated"] = truncated
+
+    def _say_own(self, own: OwnPages, given: int) -> None:
+        """Say what a command that pages by itself has beyond this, and what was cut off its page."""
+        call = self._call
+        if own.total is not None:
+            call.told["total"] = own.total
+        cursor = own.next() if not self._rest else own.here(self._offset + given) if given else None
+        if cursor is not None:
+            call.told["next_cursor"] = cursor
+        if self._rest:
+            call.told["truncated"] = {"shown": given, "left_out": len(self._rest)}
+            if cursor is not None and call.more is not None:
+                call.told["truncated"]["get_rest"] = call.more(cursor)
 
     def _next(self, given: int) -> str:
         """Return the cursor of the next page: an offset, or what was left over, stored."""

@@ -43,6 +43,8 @@ class StdinOr(Generic[T_co]):
         """Where it comes from: `file`, `url`, `stdin` or `value`."""
         self.name = name
         """The path or URL, as it was given; `stdin`; or `value`."""
+        self.null = False
+        """Whether NUL ends its lines."""
         self._opened = opened
         self._field = field
         self._expected = expected
@@ -106,7 +108,10 @@ class StdinOr(Generic[T_co]):
             if len(line) > LINE_BYTES:
                 raise self.malformed(f"line {number} is longer than {LINE_BYTES} bytes", line=number)
             text = self._decoded(line, start)
-            yield text.removesuffix("\n").removesuffix("\r") if text.endswith("\n") else text
+            if self.null:
+                yield text.removesuffix("\0")
+            else:
+                yield text.removesuffix("\n").removesuffix("\r") if text.endswith("\n") else text
 
     def json(self) -> Any:
         """Return what is left, read as one JSON document; another command's envelope as its result."""
@@ -147,7 +152,7 @@ class StdinOr(Generic[T_co]):
 
     def hold(self) -> None:
         """Read everything now, for a call that runs in another process."""
-        self._file = io.BytesIO(self._begin().read())
+        self._file = self._parted(io.BytesIO(self._begin().read()))
         self._opened = _Held(b"")
 
     def close(self) -> None:
@@ -186,10 +191,17 @@ class StdinOr(Generic[T_co]):
             raise RuntimeError(f"{self.name} was read to its end already: keep what it gave")
         if self._file is None:
             try:
-                self._file = self._opened()
+                self._file = self._parted(self._opened())
             except OSError as error:
                 raise _refusal(error, self.name, self._field) from None
         return self._file
+
+    def _parted(self, file: BinaryIO) -> BinaryIO:
+        if not self.null:
+            return file
+        from tooli.execute.nul_lines import NulLines
+
+        return NulLines(file)  # type: ignore[return-value] # all that is asked of a file here
 
     def _decoded(self, data: Bytes, start: int) -> str:
         try:

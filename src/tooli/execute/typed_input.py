@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, get_args, get_origin
 
 from tooli.execute.handed_on import unpacked
 from tooli.model.annotation import read_shape
+from tooli.schema import shape_converter
 from tooli.schema.invalid import Invalid, InvalidMany
-from tooli.schema.validate import shape_converter
 
 if TYPE_CHECKING:
     from tooli.execute.stdin_or import StdinOr
@@ -66,7 +66,7 @@ def _listed(given: StdinOr[Any]) -> list[Any]:
 
 def _fitter(given: StdinOr[Any], expected: Any) -> Callable[[Any, tuple[int, ...]], Any]:
     """Return the function that takes data as a type, or raises what in it does not fit."""
-    convert = _converter(expected)
+    convert = converter_of(expected)
 
     def fit(data: Any, place: tuple[int, ...]) -> Any:
         try:
@@ -81,7 +81,8 @@ def _fitter(given: StdinOr[Any], expected: Any) -> Callable[[Any, tuple[int, ...
     return fit
 
 
-def _converter(expected: Any) -> Callable[[Any], Any]:
+def converter_of(expected: Any) -> Callable[[Any], Any]:
+    """Return the function that takes data as a type; it raises what does not fit."""
     shape = read_shape(expected)
     if shape.simple:
         simple = shape_converter(shape)

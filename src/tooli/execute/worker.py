@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     from tooli.execute.pipeline import Invoke
 
 
+PATIENCE = 10.0
+"""Seconds a thread waits for another call."""
+
+
 class Task:
     """One job of a worker."""
 
@@ -37,13 +41,27 @@ class Task:
 
 
 class Worker:
-    """A thread that runs one call's code, in a copy of the caller's context."""
+    """A thread that runs one call's code, in a copy of the caller's context.
 
-    def __init__(self) -> None:
+    idle: where it waits for another call, and for how long it does.
+    """
+
+    def __init__(self, idle: list[Worker] | None = None) -> None:
         self._tasks: queue.SimpleQueue[Task | None] = queue.SimpleQueue()
         self._context = contextvars.copy_context()
+        self._idle = idle
         self._thread = threading.Thread(target=self._work, name="tooli-call", daemon=True)
         self._thread.start()
+
+    @classmethod
+    def of(cls, idle: list[Worker]) -> Worker:
+        """Return a thread that has nothing to do, or a new one; starting one costs more than most calls."""
+        try:
+            worker = idle.pop()
+        except IndexError:
+            return cls(idle)
+        worker._context = contextvars.copy_context()
+        return worker
 
     def submit(self, job: Callable[[], Any]) -> Task:
         """Run a job after those before it."""
@@ -52,7 +70,7 @@ class Worker:
         return task
 
     def _work(self) -> None:
-        while (task := self._tasks.get()) is not None:
+        while (task := self._next()) is not None:
             result, failure = None, None
             try:
                 result = self._context.run(task.job)
@@ -63,6 +81,18 @@ class Worker:
             if isinstance(failure, StopIteration):  # a future refuses it
                 failure = RuntimeError(f"raised {failure!r}")
             _settle(task.ended, result, failure)
+
+    def _next(self) -> Task | None:
+        """Wait for a job; one that nobody has wanted for long ends."""
+        while True:
+            try:
+                return self._tasks.get(timeout=PATIENCE)
+            except queue.Empty:
+                try:
+                    (self._idle or []).remove(self)
+                except ValueError:
+                    continue  # its call goes on
+                return None
 
     def _is_left(self, task: Task) -> bool:
         """Whether the job was interrupted; if so, the interrupt has arrived when this returns."""
@@ -85,9 +115,13 @@ class Worker:
             )
             task.told = True
 
-    def close(self) -> None:
-        """End the thread when its jobs are done."""
-        self._tasks.put(None)
+    def close(self, *, left: bool = False) -> None:
+        """Let the thread wait for another call; end it when its jobs are done if it cannot, or was left."""
+        if self._idle is None or left:
+            self._tasks.put(None)
+        else:
+            self._context = contextvars.Context()  # nothing of this call is kept alive
+            self._idle.append(self)
 
 
 def _settle(ended: Future[Any], result: Any, failure: BaseException | None) -> None:
@@ -156,8 +190,9 @@ class Threaded:
 class AsyncHost:
     """For async callers: async code is awaited, sync code runs in the call's thread."""
 
-    def __init__(self) -> None:
+    def __init__(self, idle: list[Worker]) -> None:
         self._inline = Inline()
+        self._idle = idle
         self._worker: Worker | None = None
         self._left = False
 
@@ -188,11 +223,11 @@ class AsyncHost:
     async def close(self) -> None:
         """Let the thread end."""
         if self._worker is not None:
-            self._worker.close()
+            self._worker.close(left=self._left)
 
     async def _wait(self, job: Callable[[], Any], seconds: float | None) -> Any:
         if self._worker is None:
-            self._worker = Worker()
+            self._worker = Worker.of(self._idle)
         task = self._worker.submit(job)
         if self._left:
             return None  # clean-up follows in the thread, when the code that was left there has ended

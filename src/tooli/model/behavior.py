@@ -53,6 +53,12 @@ def kind_of(capability: str) -> str:
     return ":".join(capability.split(":", 2)[:2])
 
 
+def only_reads(behavior: Behavior | None, capabilities: Iterable[str]) -> bool:
+    """Whether a command declares that it changes nothing; one that declares nothing may do anything."""
+    declared = tuple(capabilities)
+    return bool(behavior is not None or declared) and ReadOnly in infer(behavior, declared)
+
+
 def infer(behavior: Behavior | None, capabilities: Iterable[str]) -> Behavior:
     """Return the hints of a command: the declared ones, else what its capabilities imply."""
     if behavior is not None:

@@ -13,8 +13,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
     from typing import Any
 
-    from tooli.model.command import Command
+    from tooli.model import Command
     from tooli.model.lazy import Lazy
+    from tooli.model.uri_template import UriTemplate
 
 
 class Entry:
@@ -43,6 +44,11 @@ class Entry:
 class Group:
     """Named commands and groups, and what holds for all of them. The root group is the app's."""
 
+    resources: Mapping[str, tuple[UriTemplate, Entry, Mapping[str, Any]]] = {}
+    prompts: Mapping[str, Entry] = {}
+    versions: Mapping[str, list[Entry]] = {}
+    """The commands of which there are several versions, the newest first; it is the one in `children`."""
+
     def __init__(self, help: str = "", **settings: Any) -> None:
         self.help = help
         self.settings = settings
@@ -55,9 +61,12 @@ class Group:
         """Add a command or group under a name nobody has."""
         for label in (name, *aliases):
             known = self.children.get(label) or self.aliases.get(label)
-            if known is not None or not label or label.startswith("-") or label.split() != [label]:
+            if known is not None or label[:1] in "-" or "@" in label or label.split() != [label]:
                 from tooli.errors import DeclarationError
+                from tooli.model.versions import add_version
 
+                if known is not None and add_version(self, name, node, aliases):
+                    return
                 what = "is declared twice" if known is not None else "is not a valid name"
                 raise DeclarationError(f"command {label!r} {what}")
         self.children[name] = node
@@ -70,7 +79,11 @@ class Group:
             name = self.aliases.get(name) or name
         node = self.children.get(name)
         if node is None:
-            return None
+            if "@" not in name:
+                return None
+            from tooli.model.versions import select_version
+
+            return select_version(self, name)
         if node.__class__ is not Entry and node.__class__ is not Group:
             node = self.children[name] = node.load()  # type: ignore[union-attr] # what is left is lazy
         return name, node
@@ -84,14 +97,14 @@ class Group:
 class Catalog:
     """The commands of an app, looked up by path."""
 
-    def __init__(self, root: Group) -> None:
+    def __init__(self, root: Group, built: dict[tuple[str, ...], Command] | None = None) -> None:
         self.root = root
-        self._built: dict[tuple[str, ...], Command] = {}
+        self._built = {} if built is None else built
 
     @property
     def single(self) -> tuple[str, ...] | None:
         """The path of the only command of an app without groups, which runs without its name."""
-        if len(self.root.children) == 1:
+        if len(self.root.children) == 1 and not self.root.versions:
             name, node = next(iter(self.root.children.items()))
             if isinstance(node, Entry):
                 return (name,)
@@ -104,7 +117,7 @@ class Catalog:
             node, trail, real = self._descend(path)
             if not isinstance(node, Entry):
                 return None
-            built = self._built.get(real) or self._describe(node, trail, real)
+            built = self._built.get(real) or self.described(node, trail, _unversioned(real))
             self._built[path] = self._built[real] = built
         return built
 
@@ -145,7 +158,8 @@ class Catalog:
             node = found[1]
         return node, trail, tuple(real)
 
-    def _describe(self, entry: Entry, trail: list[Group], path: tuple[str, ...]) -> Command:
+    def described(self, entry: Entry, trail: list[Group], path: tuple[str, ...]) -> Command:
+        """Return what a declared function is, with what holds for all in the groups around it."""
         settings = dict(entry.settings)
         for group in trail:
             for inherited in ("auth", "tags"):
@@ -155,3 +169,8 @@ class Catalog:
             middleware=tuple(wrapper for group in trail for wrapper in group.middleware),
             error_maps=tuple(pair for group in reversed(trail) for pair in group.error_maps),
         )
+
+
+def _unversioned(path: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the path of a command as all its versions have it."""
+    return (*path[:-1], path[-1].partition("@")[0]) if "@" in path[-1] else path

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tooli.errors import DeclarationError
+from tooli.model import export_name
 from tooli.model.behavior import Behavior
 from tooli.model.capability import (
     behavior_mistake,
@@ -13,13 +14,13 @@ from tooli.model.capability import (
     permissions_mistake,
 )
 from tooli.model.catalog import Entry, Group
-from tooli.model.command import export_name
+from tooli.model.policy_check import policy_mistakes
 from tooli.model.signature import describe, is_plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from tooli.model.command import Command
+    from tooli.model import Command
 
 COMMAND_SETTINGS = frozenset(
     {"name", "title", "aliases", "group", "annotations", "capabilities", "cost_hint", "danger_level"}
@@ -72,6 +73,8 @@ LEVELS = {
     "danger_level": ("low", "medium", "high", "critical"),
 }
 SEQUENCES = ("aliases", "capabilities", "auth", "examples", "tags", "handoffs", "constraints")
+STORES = ("sqlite:///", "redis://", "rediss://", "unix://")
+TRANSPORTS = ("stdio", "http", "sse")
 MODES = ("auto", "json", "jsonl", "columns", "text", "plain", "toon")
 
 
@@ -96,7 +99,8 @@ def check_command(function: Any, settings: Mapping[str, Any], permissions: Mappi
     for mistake in mistakes:
         if mistake is not None:
             raise DeclarationError(f"command {label!r}: {mistake}")
-    if settings.get("constraints") and is_plain(function):  # others are described at once, and checked then
+    looked_at = any(settings.get(name) for name in ("constraints", "pipe_input", "pipe_output", "paginated"))
+    if looked_at and is_plain(function):  # others are described at once, and checked then
         check_described(describe(function, (label,), settings))
 
 
@@ -127,6 +131,10 @@ def check_described(command: Command) -> None:
                 raise DeclarationError(
                     f"command {command.name!r}: {constraint.kind}: there is no param {name!r}"
                 )
+    if command.pipe_input is not None or command.pipe_output is not None:
+        from tooli.model.pipe import check_pipes
+
+        check_pipes(command)
     if command.isolate and command.injected:
         raise DeclarationError(
             f"command {command.name!r}: isolate=True runs in a child process, where "
@@ -142,9 +150,31 @@ def check_app(name: str, settings: Mapping[str, Any], known: Iterable[str]) -> N
     mistake = permissions_mistake(settings.get("permissions", {}))
     if mistake is not None:
         raise DeclarationError(f"{name}: {mistake}")
+    for wrong in (*policy_mistakes(settings), *_transform_mistakes(settings.get("transforms", ()))):
+        raise DeclarationError(f"{name}: {wrong}")
+    if not isinstance(settings.get("defer_loading", False), bool):
+        raise DeclarationError(f"{name}: defer_loading is True or False, not {settings['defer_loading']!r}")
+    store = settings.get("store", STORES[0])
+    if not (isinstance(store, str) and store.startswith(STORES)):
+        raise DeclarationError(f"{name}: store={store!r} does not begin with {' or '.join(STORES)}")
+    transport = settings.get("mcp_transport", "stdio")
+    if transport not in TRANSPORTS:
+        raise DeclarationError(f"{name}: mcp_transport={transport!r} is not one of {', '.join(TRANSPORTS)}")
+    concurrent = settings.get("mcp_concurrency", 1)
+    if not isinstance(concurrent, int) or isinstance(concurrent, bool) or concurrent < 1:
+        raise DeclarationError(f"{name}: mcp_concurrency={concurrent!r} is not a positive whole number")
     output = settings.get("default_output", "auto")
     if output not in MODES:
         raise DeclarationError(f"{name}: default_output={output!r} is not one of {', '.join(MODES)}")
+
+
+def _transform_mistakes(transforms: Any) -> Iterator[str]:
+    if not isinstance(transforms, (list, tuple)):
+        yield f"transforms must be a list, not {type(transforms).__name__}"
+        return
+    for transform in transforms:
+        if not callable(transform):
+            yield f"transforms holds {transform!r}, which is no function from a command to a command or None"
 
 
 def check_error_map(exception: Any, code: str, fields: Mapping[str, Any]) -> None:
@@ -171,6 +201,19 @@ def check_export_names(root: Group) -> None:
         seen[name] = " ".join(path)
 
 
+def check_offers(group: Group, at: tuple[str, ...] = (), seen: set[str] | None = None) -> None:
+    """Refuse two resources with one URI, and two prompts with one exported name."""
+    seen = set() if seen is None else seen
+    names = [f"prompt {export_name((*at, label))!r}" for label in group.prompts]
+    for name in (*(f"resource {uri!r}" for uri in group.resources), *names):
+        if name in seen:
+            raise DeclarationError(f"{name} is declared twice")
+        seen.add(name)
+    for label, node in group.children.items():
+        if isinstance(node, Group):
+            check_offers(node, (*at, label), seen)
+
+
 def check_handoffs(root: Group) -> None:
     """Refuse handoffs to commands that do not exist."""
     names = {export_name(path) for path in _paths(root, ())}
@@ -180,7 +223,7 @@ def check_handoffs(root: Group) -> None:
             target = handoff["command"]
             if target.replace(".", " ").split()[0] in lazy:
                 continue  # looking would import it
-            if export_name(target.replace(".", " ").split()) not in names:
+            if export_name(target.partition("@")[0].replace(".", " ").split()) not in names:
                 raise DeclarationError(f"command {' '.join(path)!r}: handoff to {target!r}: no such command")
 
 

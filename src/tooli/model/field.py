@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from tooli.model.annotation import UnsupportedTypeError
+from tooli.model.unsupported import UnsupportedTypeError
 from tooli.types import UNSET
 
 _OF_MODELS = (

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from tooli.model.annotation import UnsupportedTypeError
+from tooli.model import Shape
 from tooli.model.marked import is_field
-from tooli.model.shape import Shape
+from tooli.model.unsupported import UnsupportedTypeError
 
 _NAMES = {"stdin": "StdinOr", "secret": "SecretInput"}
 _OF_VALUES = (

@@ -2,30 +2,44 @@
 
 from __future__ import annotations
 
-from tooli.model.annotation import UnsupportedTypeError, parsed_shape, read_shape
+from tooli.model import Param, Shape
+from tooli.model.annotation import read_shape
 from tooli.model.markers import Argument, Option, ParamInfo
-from tooli.model.param import Param
-from tooli.model.shape import Shape
 from tooli.types import TYPE_CHECKING, UNSET, Injected
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
+    from tooli.model.unsupported import UnsupportedTypeError
+
 SAID_ONLY = frozenset(
     {"help", "envvar", "metavar", "hidden", "rich_help_panel", "exists", "file_okay", "dir_okay"}
 )
 """Settings that fit any param: they need no check."""
+SAID_OF_NUMBERS = SAID_ONLY | {"min", "max", "clamp"}
+"""Settings that fit any number."""
 
 
 def describe_param(path: tuple[str, ...], name: str, kind: str, annotation: Any, default: Any) -> Param:
     """Return a param, whatever its annotation and default; raise `DeclarationError` when it cannot be one."""
     try:
         return _describe(name, kind, annotation, default)
-    except UnsupportedTypeError as error:
+    except _unsupported_type() as error:
         from tooli.errors import DeclarationError
 
         raise DeclarationError(f"{' '.join(path)}: param {name!r}: {error}") from None
+
+
+def _unsupported_type() -> type[UnsupportedTypeError]:
+    """Return what a param that cannot be one raises; imported when something was raised."""
+    from tooli.model.unsupported import UnsupportedTypeError
+
+    return UnsupportedTypeError
+
+
+def _unsupported(message: str) -> UnsupportedTypeError:
+    return _unsupported_type()(message)
 
 
 def evaluate(annotation: Any, scope: dict[str, Any], where: str) -> Any:
@@ -42,7 +56,7 @@ def evaluate(annotation: Any, scope: dict[str, Any], where: str) -> Any:
 
 def _describe(name: str, kind: str, annotation: Any, default: Any) -> Param:
     if kind == "keywords":
-        raise UnsupportedTypeError(f"**{name} cannot be described; use a dict param")
+        raise _unsupported(f"**{name} cannot be described; use a dict param")
     info, injected, metadata, bare = _take_apart(annotation, default)
     if injected is not None:
         return Param(name=name, shape=_NO_SHAPE, annotation=bare, kind=kind, injected=injected)
@@ -62,7 +76,7 @@ def _describe(name: str, kind: str, annotation: Any, default: Any) -> Param:
         info = Option() if shape.input == "secret" else info
     if kind == "variadic":
         shape = Shape(kind="tuple", annotation=tuple, items=(shape,))
-    if not settings.keys() <= SAID_ONLY:
+    if not settings.keys() <= (SAID_OF_NUMBERS if shape.kind in ("int", "float") else SAID_ONLY):
         from tooli.model.marker_check import check_settings
 
         check_settings(settings, shape, kind, own_default)
@@ -120,6 +134,8 @@ def is_field(value: Any) -> bool:
 
 def _shape_of(bare: Any, default: Any, settings: Mapping[str, Any]) -> Shape:
     if "parser" in settings:
+        from tooli.model.rich_types import parsed_shape
+
         return parsed_shape(bare)
     return _shape_of_default(default) if bare is UNSET else read_shape(bare)
 
@@ -169,17 +185,15 @@ def _spellings(
     off: list[str] = []
     for part in declared:
         if not _is_spelling(part):
-            raise UnsupportedTypeError(
-                f"{part!r} is not a spelling such as --{name}; a default follows the ="
-            )
+            raise _unsupported(f"{part!r} is not a spelling such as --{name}; a default follows the =")
         yes, _, no = part.partition("/")
         on += [yes.strip()] if yes.strip() else []
         off += [no.strip()] if no.strip() else []
     for spelling in (*on, *off):
         if not _is_option(spelling):
-            raise UnsupportedTypeError(f"{spelling!r} is neither of the form --name nor -n")
+            raise _unsupported(f"{spelling!r} is neither of the form --name nor -n")
     if off and not is_flag:
-        raise UnsupportedTypeError(f"{off[0]} turns nothing off: only an option of type bool can be")
+        raise _unsupported(f"{off[0]} turns nothing off: only an option of type bool can be")
     if not declared and is_flag and "flag_value" not in settings:
         off = [f"--no-{long[2:]}"]
     return tuple(on) or (long,), tuple(off)

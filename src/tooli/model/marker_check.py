@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tooli.model.annotation import UnsupportedTypeError
-from tooli.model.shape import Shape
+from tooli.model import Shape
+from tooli.model.unsupported import UnsupportedTypeError
 from tooli.types import UNSET
 
 _UNORDERED = frozenset({"str", "bool", "bytes", "path", "enum", "literal", "none", "dict", "model"})

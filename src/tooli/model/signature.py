@@ -8,9 +8,7 @@ from __future__ import annotations
 
 import sys
 
-from tooli.model.command import Command
-from tooli.model.param import Param
-from tooli.model.shape import Shape
+from tooli.model import Command, Param, Shape
 from tooli.types import TYPE_CHECKING, UNSET
 
 if TYPE_CHECKING:
@@ -82,7 +80,7 @@ def describe(
     taken = tuple(param for param in params if param.injected is None)
     _check_names(path, taken)
     fields = {name: _frozen(value) for name, value in settings.items() if name not in ("name", "group")}
-    return Command(
+    command = Command(
         path=path,
         function=function,
         params=taken,
@@ -93,6 +91,11 @@ def describe(
         docstring=getattr(function, "__doc__", None) or "",
         **fields,
     )
+    if not fields.get("paginated"):
+        return command
+    from tooli.model.paginated import paged
+
+    return paged(command)
 
 
 def _frozen(value: Any) -> Any:

@@ -1,1 +1,1 @@
-"""Outcomes made visible: envelope, JSON, JSONL, text, plain, and rich pages for people."""
+"""Outcomes made visible: the last line of a stream, text, TOON, and rich pages for people."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from tooli.schema.validate import invalid_types, refused, shape_converter
+from tooli.schema import invalid_types, refused, shape_converter
 from tooli.types import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from typing import Any
 
-    from tooli.model.shape import Shape
-    from tooli.schema.validate import Convert
+    from tooli.model import Shape
+    from tooli.schema import Convert
 
 _PLAIN = (str, bytes, bytearray, int, float, bool, type(None))
 _MAKE = {"list": list, "set": set, "frozenset": frozenset, "tuple": tuple}

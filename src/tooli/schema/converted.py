@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from tooli.schema import is_simple, shape_converter
 from tooli.schema.containers import each
 from tooli.schema.invalid import Invalid
-from tooli.schema.validate import is_simple, shape_converter
 
 if TYPE_CHECKING:
-    from tooli.model.param import Param
-    from tooli.model.shape import Shape
-    from tooli.schema.validate import Convert
+    from tooli.model import Param, Shape
+    from tooli.schema import Convert
 
 Read = Callable[[str], Any]
 

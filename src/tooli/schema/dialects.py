@@ -12,7 +12,7 @@ from tooli.schema.strict import Back, NotStrictError, strict_form
 from tooli.schema.subschemas import mapped
 
 if TYPE_CHECKING:
-    from tooli.model.command import Command
+    from tooli.model import Command
 
 _RELATIONS = frozenset({"oneOf", "allOf", "anyOf", "dependentRequired"})
 _PATHS = frozenset({"path", "file-path", "directory-path"})

@@ -13,9 +13,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from tooli.errors import Applicability
-    from tooli.model.command import Command
-    from tooli.model.param import Param
-    from tooli.model.shape import Shape
+    from tooli.model import Command, Param, Shape
     from tooli.schema.invalid import Invalid
 
 SURE = frozenset({"spelling", "format", "position"})

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from tooli.model.shape import Shape
+    from tooli.model import Shape
 
 NUMBERS = [
     "zero",

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 from tooli.schema.invalid import Invalid
 
 if TYPE_CHECKING:
-    from tooli.model.shape import Shape
+    from tooli.model import Shape
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://")
 
@@ -74,6 +74,6 @@ def _secret(shape: Shape, value: Any, textual: bool) -> Any:
     """Return a secret's value or its file; on the command line only the resolve step can tell which it is."""
     if textual or isinstance(value, os.PathLike) or getattr(type(value), "__tooli_input__", "") == "secret":
         return value
-    from tooli.schema.validate import shape_converter
+    from tooli.schema import shape_converter
 
     return shape_converter(shape.items[0])(value, False)

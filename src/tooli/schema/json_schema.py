@@ -9,19 +9,19 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Protocol
 
 from tooli.model.capability import hints
+from tooli.model.dry_run import has_dry_run
+from tooli.schema import is_simple
 from tooli.schema.bounds import limited
 from tooli.schema.defaults import default_value
 from tooli.schema.inline import inlined
 from tooli.schema.simple_schema import simple_schema
-from tooli.schema.validate import is_simple
 from tooli.schema.wording import described
 from tooli.types import UNSET, Unset
 
 if TYPE_CHECKING:
+    from tooli.model import Command, Param
     from tooli.model.catalog import Catalog
-    from tooli.model.command import Command
     from tooli.model.constraint import Constraint
-    from tooli.model.param import Param
 
 CONTRACT = 1
 """The version that envelope, schema and exit codes share."""
@@ -209,8 +209,14 @@ def command_schema(
     env_prefix: str | None = None,
     framework_flags: Mapping[str, Any] | None = None,
     inline: bool = False,
+    catalog: Catalog | None = None,
 ) -> dict[str, Any]:
-    """Return all there is to say about calling a command, and nothing that says nothing."""
+    """Return all there is to say about calling a command, and nothing that says nothing.
+
+    `catalog` has the commands that it may be piped to or from.
+    """
+    from tooli.schema.pipes import pipes
+
     env = {param.name: env_variables(command, param, env_prefix) for param in command.params}
     examples = [default_value(dict(example)) for example in command.examples]
     approval = command.requires_approval or command.human_in_the_loop or command.danger_level == "critical"
@@ -231,11 +237,13 @@ def command_schema(
         "cost_hint": command.cost_hint,
         "danger_level": command.danger_level,
         "requires_approval": approval,
+        "dry_run": has_dry_run(command),
         "timeout": command.timeout,
         "constraints": [constraint.describe() for constraint in command.constraints],
         "env": {name: variables for name, variables in env.items() if variables},
         "examples": examples,
         "error_codes": dict(command.error_codes),
+        "pipe": {} if catalog is None else pipes(catalog, command),
         **(framework_flags or {}),
     }
     always = ("contract", "name", "input", "output", "annotations")
@@ -269,7 +277,9 @@ def app_schema(
     commands = []
     for command in listed_commands(app.catalog, at):
         own = (clashes or {}).get(command.name)
-        told = command_schema(command, env_prefix=prefix, framework_flags=own, inline=inline)
+        told = command_schema(
+            command, env_prefix=prefix, framework_flags=own, inline=inline, catalog=app.catalog
+        )
         del told["contract"]
         commands.append(told)
     group = app.catalog.group(at) if at else None

@@ -6,15 +6,15 @@ int) is put to pydantic itself, so the two cannot disagree.
 
 from __future__ import annotations
 
-from tooli.model.shape import INPUTS
-from tooli.schema.validate import refused
+from tooli.model import INPUTS
+from tooli.schema import refused
 from tooli.types import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from tooli.model.shape import Shape
+    from tooli.model import Shape
     from tooli.schema.invalid import Invalid
 
 _INT = r"[+-]?[0-9]{1,4000}(\.0{1,9})?"

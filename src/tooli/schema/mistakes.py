@@ -10,8 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from typing import Any
 
-    from tooli.model.command import Command
-    from tooli.model.param import Param
+    from tooli.model import Command, Param
     from tooli.schema.invalid import Invalid
 
 
@@ -21,14 +20,23 @@ def check_call(
     arguments: Mapping[str, Any],
     found: list[tuple[Param, Invalid]],
     mistakes: Sequence[InputError] = (),
+    sources: Mapping[str, str] = {},
 ) -> None:
-    """Raise one error for all mistakes: those found, unknown params, and broken relations between params."""
+    """Raise one error for all mistakes: those found, unknown params, and broken relations between params.
+
+    sources: where values come from; told of those that the caller did not give.
+    """
     told = {mistake.field for mistake in mistakes if mistake.code in ("E1901", "E1903")}
     errors = [*mistakes, *(unknown_param(command, name) for name in raw if name not in command.param_by_name)]
     told |= _meant(command, errors)
     if any(mistake.code == "E1900" for mistake in mistakes):  # a word too many may be what is missing
         told |= {param.name for param, mistake in found if mistake.code == "E1901"}
-    errors += [to_error(param, mistake) for param, mistake in found if param.name not in told]
+    for param, mistake in found:
+        if param.name not in told:
+            error = to_error(param, mistake)
+            if param.name not in raw and param.name in sources:
+                error.details = {**(error.details or {}), "source": sources[param.name]}
+            errors.append(error)
     if not errors:
         errors = [
             InputError(broken.message, code=broken.code, field=param.name)

@@ -9,8 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
-    from tooli.model.command import Command
-    from tooli.model.param import Param
+    from tooli.model import Command, Param
 
 
 def broken_relations(command: Command, arguments: Mapping[str, Any]) -> list[tuple[Param, Invalid]]:

@@ -6,18 +6,17 @@ For callers that give arguments as data. The command line repairs its tokens wit
 from __future__ import annotations
 
 from tooli.errors import Suggestion
+from tooli.schema import examine
 from tooli.schema.closeness import closest
 from tooli.schema.fix import KINDS, Fix, applicability, fix_value, placeholder
 from tooli.schema.relations import broken_relations
-from tooli.schema.validate import examine
 from tooli.types import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
-    from tooli.model.command import Command
-    from tooli.model.param import Param
+    from tooli.model import Command, Param
     from tooli.schema.invalid import Invalid
 
 ROUNDS = 12

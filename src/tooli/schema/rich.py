@@ -11,7 +11,7 @@ from tooli.schema.invalid import Invalid, InvalidMany
 from tooli.schema.typed_dict import portable
 
 if TYPE_CHECKING:
-    from tooli.model.param import Param
+    from tooli.model import Param
 
 CODES = {
     "missing": "E1901",

@@ -12,7 +12,7 @@ from tooli.schema.rich import adapter, make_adapter, mistakes_of
 from tooli.schema.text import read_text
 
 if TYPE_CHECKING:
-    from tooli.model.param import Param
+    from tooli.model import Param
 
 _WRAP = frozenset({"list_type", "set_type", "frozen_set_type", "tuple_type"})
 """What pydantic says where a list is wanted."""

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any
 
-from tooli.schema.invalid import Invalid, InvalidMany
+from tooli.schema import invalid_types, refused
+from tooli.types import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from typing import Any
 
-    from tooli.model.param import Param
+    from tooli.model import Param
+    from tooli.schema.invalid import Invalid
 
 PATH_RULES = frozenset(
     {"exists", "file_okay", "dir_okay", "readable", "writable", "resolve_path", "allow_dash", "path_type"}
@@ -30,7 +32,7 @@ def check_default(param: Param, arguments: dict[str, Any], found: list[tuple[Par
     """Apply the rules to a default too: a path may be gone, a callback may compute, as in Click and Typer."""
     try:
         arguments[param.name] = _ruled(param, arguments[param.name])
-    except (Invalid, InvalidMany) as error:
+    except invalid_types() as error:
         found += [(param, mistake) for mistake in error.mistakes]
 
 
@@ -65,7 +67,7 @@ def _bounded(settings: Mapping[str, Any], value: Any) -> Any:
         if beyond:
             if settings.get("clamp"):
                 return bound
-            raise Invalid(f"{value} is not {word} {bound}", details={"value": value, "bound": bound})
+            raise refused(f"{value} is not {word} {bound}", {"value": value, "bound": bound})
     return value
 
 
@@ -75,7 +77,7 @@ def _checked_path(settings: Mapping[str, Any], value: Any) -> Any:
         mistake = _path_mistake(settings, text)
         if mistake is not None:
             code = "E1907" if mistake == "does not exist" else "E1903"
-            raise Invalid(f"{text!r} {mistake}", code, details={"value": text})
+            raise refused(f"{text!r} {mistake}", {"value": text}, code)
         if settings.get("resolve_path"):
             value = type(value)(os.path.realpath(text))
     if "path_type" in settings:
@@ -102,4 +104,4 @@ def _call_back(callback: Any, value: Any) -> Any:
     try:
         return callback(value)
     except ValueError as error:
-        raise Invalid(str(error) or f"{value!r} was refused") from None
+        raise refused(str(error) or f"{value!r} was refused") from None

@@ -7,8 +7,7 @@ from tooli.types import TYPE_CHECKING, Unset
 if TYPE_CHECKING:
     from typing import Any
 
-    from tooli.model.command import Command
-    from tooli.model.param import Param
+    from tooli.model import Command, Param
 
 WORDS = {
     "str": "TEXT",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from tooli.model.shape import Shape
+    from tooli.model import Shape
 
 _SCALARS: Mapping[str, Mapping[str, Any]] = {
     "str": {"type": "string"},

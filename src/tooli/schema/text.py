@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any
 from tooli.schema.invalid import Invalid
 
 if TYPE_CHECKING:
-    from tooli.model.param import Param
-    from tooli.model.shape import Shape
+    from tooli.model import Param, Shape
 
     Token = str | tuple[tuple[str, ...], str]
     """What one option gave: its text, or the dotted path after the param's name and its text."""

@@ -20,7 +20,7 @@ from tooli.schema.typed_dict import portable
 if TYPE_CHECKING:
     from pydantic_core import core_schema
 
-    from tooli.model.param import Param
+    from tooli.model import Param
 
 _DECIMAL = {"type": "string", "format": "decimal"}
 _DURATION = {"type": "string", "format": "duration"}

@@ -8,15 +8,14 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from tooli.caller.caller import Caller
 from tooli.errors import InputError, Suggestion, ToolError
-from tooli.execute.call import Call, CallOptions
+from tooli.execute import Call, CallOptions
 from tooli.execute.encode import encode
 from tooli.execute.pipeline import run, stream
 from tooli.model.catalog import Group
 
 if TYPE_CHECKING:
-    from tooli.execute.outcome import Outcome
-    from tooli.execute.runtime import Runtime
-    from tooli.model.command import Command
+    from tooli.execute import Outcome, Runtime
+    from tooli.model import Command
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
@@ -99,7 +98,7 @@ def call(
     """Run a command here and now."""
     command = find(runtime, name)
     if command is None:
-        return _unknown(runtime, name, arguments)
+        return unknown_command(runtime, name, arguments)
     return to_result(run(_make(runtime, command, arguments, options)))
 
 
@@ -109,7 +108,7 @@ async def acall(
     """Run a command without blocking the event loop."""
     command = find(runtime, name)
     if command is None:
-        return _unknown(runtime, name, arguments)
+        return unknown_command(runtime, name, arguments)
     from tooli.execute.awaited import arun
 
     return to_result(await arun(_make(runtime, command, arguments, options)))
@@ -151,7 +150,7 @@ def _timeout_mistakes(timeout: Any) -> list[InputError]:
 
 def find(runtime: Runtime, name: str) -> Command | None:
     """Return the command of a name, spelt with `-` or `_`: `find_files`, `db migrate`, `db.migrate`."""
-    path = tuple(name.replace(".", " ").split())
+    path = _path(name)
     return (
         runtime.catalog.find(path)
         or runtime.catalog.find(tuple(part.replace("_", "-") for part in path))
@@ -159,7 +158,25 @@ def find(runtime: Runtime, name: str) -> Command | None:
     )
 
 
-def _unknown(runtime: Runtime, name: str, arguments: Mapping[str, Any]) -> TooliResult[Any]:
+def _path(name: str) -> tuple[str, ...]:
+    """Return the words of a name; the dots of a version, as in `db.migrate@1.2`, part no words."""
+    if "@" not in name:
+        return tuple(name.replace(".", " ").split())
+    name, _, version = name.partition("@")
+    *groups, last = name.replace(".", " ").split() or [""]
+    return (*groups, f"{last}@{version}")
+
+
+def unknown_command(runtime: Runtime, name: str, arguments: Mapping[str, Any]) -> TooliResult[Any]:
+    """Return the result of a call of a command that does not exist."""
+    meta = {"tool": runtime.name, "version": runtime.version, "duration_ms": 1}
+    if "@" in name:
+        from tooli.model.versions import unavailable
+
+        for old, new in (("", ""), ("_", "-"), ("-", "_")):
+            missing = unavailable(runtime.catalog, _path(name.replace(old, new)))
+            if missing is not None:
+                return TooliResult(False, None, to_error(missing), meta)
     from tooli.schema.closeness import closest
 
     names = [" ".join(path) for path, _ in runtime.catalog.walk()]
@@ -172,7 +189,6 @@ def _unknown(runtime: Runtime, name: str, arguments: Mapping[str, Any]) -> Tooli
         suggestion=suggestion,
         details={"value": name},
     )
-    meta = {"tool": runtime.name, "version": runtime.version, "duration_ms": 1}
     return TooliResult(False, None, to_error(error), meta)
 
 
@@ -229,7 +245,7 @@ class Items(Iterator[Any]):
     ) -> Generator[Any, None, None]:
         command = find(runtime, name)
         if command is None:
-            _unknown(runtime, name, arguments).unwrap()
+            unknown_command(runtime, name, arguments).unwrap()
             return
         outcome = yield from stream(_make(runtime, command, arguments, options))
         self.meta = outcome.meta
@@ -260,7 +276,7 @@ class AsyncItems(AsyncIterator[Any]):
     ) -> Any:
         command = find(runtime, name)
         if command is None:
-            _unknown(runtime, name, arguments).unwrap()
+            unknown_command(runtime, name, arguments).unwrap()
             return
         from tooli.execute.awaited import astream
 

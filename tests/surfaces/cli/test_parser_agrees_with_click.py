@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 
 from tooli import Annotated, Argument, Option, Tooli
 from tooli.errors import InputError
-from tooli.schema.validate import validate
+from tooli.schema import validate
 from tooli.surfaces.cli.parser import parse
 
 OPTIONS: dict[str, tuple[Any, Any, click.Option]] = {

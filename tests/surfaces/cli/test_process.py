@@ -470,7 +470,8 @@ def test_a_deadline_costs_a_call_two_modules(run_app: RunApp) -> None:
     """
     plain = run_app(source, "loaded", "--json").result
     agents = run_app.again("loaded", "--json", env={"TOOLI_CALLER": "agent"}).result
-    assert set(agents) - set(plain) == {"tooli.execute.host", "tooli.surfaces.cli.watchdog"}
+    deadline = {"tooli.execute.host", "tooli.surfaces.cli.watchdog"}
+    assert set(agents) - set(plain) == {*deadline, "tooli.caller.known_ci"}
 
 
 def test_help_and_version_fail_like_everything_else(run_app: RunApp) -> None:

@@ -8,8 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Generator
     from typing import Any
 
-    from tooli.execute.call import Call
-    from tooli.execute.outcome import Outcome
+    from tooli.execute import Call, Outcome
     from tooli.execute.pipeline import Flow
 
 

@@ -8,8 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Generator
     from typing import Any
 
-    from tooli.execute.call import Call
-    from tooli.execute.outcome import Outcome
+    from tooli.execute import Call, Outcome
     from tooli.execute.pipeline import Flow
 
 
@@ -17,7 +16,7 @@ def resolve(call: Call, inner: Flow) -> Generator[Any, Any, Outcome]:
     """Give the command its inputs, and let go of them when it, or its stream, has ended."""
     from tooli.execute.inputs import Inputs
 
-    inputs = Inputs(call)
+    inputs = Inputs(call, public_only=call.remote)
     try:
         yield from inputs.fill()
         return (yield from inner(call))

@@ -8,17 +8,21 @@ if TYPE_CHECKING:
     from collections.abc import Generator
     from typing import Any
 
-    from tooli.execute.call import Call
-    from tooli.execute.outcome import Outcome
+    from tooli.execute import Call, Outcome
     from tooli.execute.pipeline import Flow
 
 
 def shape(call: Call, inner: Flow) -> Generator[Any, Any, Outcome]:
     """Give the part of the result that was asked for, and say how to get the rest."""
-    from tooli.execute.outcome import Outcome
+    from tooli.execute import Outcome
     from tooli.execute.shaper import Shaper
 
-    shaper = Shaper(call)
+    own = None
+    if call.command.paginated:
+        from tooli.execute.own_pages import OwnPages
+
+        own = OwnPages(call)
+    shaper = Shaper(call, own)
     stored = shaper.stored()
     if stored is not None:
         outcome = Outcome(stored)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TextIO
 from tooli.surfaces.cli.main import main
 
 if TYPE_CHECKING:
-    from tooli.execute.runtime import Runtime
+    from tooli.execute import Runtime
     from tooli.surfaces.cli.streams import Streams
 
 
@@ -22,6 +22,7 @@ class CapturedStreams:
         self, *, tty: bool = False, columns: int = 80, answers: Callable[[str], str] | None = None
     ) -> None:
         self.stdin_tty = self.stdout_tty = self.stderr_tty = tty
+        self.parent = 0
         self.answered = self.unfinished = False
         self.stdout = bytearray()
         self.stderr = ""

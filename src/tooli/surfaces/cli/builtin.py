@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tooli.execute.runtime import Runtime
+    from tooli.execute import Runtime
     from tooli.surfaces.cli.parser import Parsed
 
 PREFIX = "tooli"

@@ -22,10 +22,8 @@ from tooli.surfaces.cli.type_text import fields_of, spelling
 from tooli.surfaces.cli.usage import long_name
 
 if TYPE_CHECKING:
-    from tooli.execute.runtime import Runtime
-    from tooli.model.command import Command
-    from tooli.model.param import Param
-    from tooli.model.shape import Shape
+    from tooli.execute import Runtime
+    from tooli.model import Command, Param, Shape
 
     Complete = Callable[[click.Context, click.Parameter, str], list[CompletionItem]]
 

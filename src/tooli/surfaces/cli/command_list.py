@@ -11,8 +11,8 @@ from tooli.surfaces.cli.param_rows import deprecation
 from tooli.surfaces.cli.usage import usage
 
 if TYPE_CHECKING:
+    from tooli.model import Command
     from tooli.model.catalog import Catalog
-    from tooli.model.command import Command
     from tooli.model.lazy import Lazy
 
 _MOST_NAMES = 12
@@ -46,9 +46,10 @@ def _row(catalog: Catalog, path: tuple[str, ...], node: Entry | Group | Lazy) ->
 
 
 def _names(node: Group | Lazy) -> list[str]:
-    """Return the names in a group; those of one that is not imported are not known."""
+    """Return the names in a group; of one that is not imported those that were kept, if any were."""
     if not isinstance(node, Group):
-        return []
+        known = None if node.manifest is None else node.manifest().known()
+        return list(dict.fromkeys(row.path[0] for row in known or ()))
     return [name for name, child in node.children.items() if not child.hidden]
 
 

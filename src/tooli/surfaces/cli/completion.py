@@ -18,7 +18,7 @@ from tooli.types import Record
 if TYPE_CHECKING:
     from click.shell_completion import ShellComplete
 
-    from tooli.execute.runtime import Runtime
+    from tooli.execute import Runtime
     from tooli.surfaces.cli.main import Session
 
 

@@ -13,8 +13,8 @@ from tooli.execute.failure import to_tool_error
 from tooli.surfaces.cli.failures import unprintable
 
 if TYPE_CHECKING:
-    from tooli.execute.outcome import Outcome
-    from tooli.model.command import Command
+    from tooli.execute import Outcome
+    from tooli.model import Command
     from tooli.surfaces.cli.main import Session
 
 STDOUT = "-"

@@ -5,19 +5,22 @@ Errors while making one are envelopes, as everywhere.
 
 from __future__ import annotations
 
+from tooli.execute.failure import shorten
 from tooli.surfaces.cli.failures import failed, unknown_command
 from tooli.surfaces.cli.main import print_outcome
 from tooli.surfaces.cli.options import read_options
 from tooli.types import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tooli.errors import InputError
+    from tooli.errors import InputError, ToolError
     from tooli.surfaces.cli.main import Session
 
 
 def print_document(session: Session) -> int:
     """Print the document a command line asks for, or say that it names no command."""
     parsed, flags = session.parsed, session.parsed.flags
+    if "serve-mcp" in flags and session.runtime.builtins is not None:
+        return _serve_mcp(session)
     error = _mistake(session)
     if error is not None:
         return print_outcome(session, failed(session.runtime, parsed.path, error))
@@ -27,6 +30,10 @@ def print_document(session: Session) -> int:
         from tooli.surfaces.cli.schemas import schema_text
 
         return _print(session, schema_text(session))
+    if "agent-manifest" in flags or "agent-bootstrap" in flags:
+        from tooli.surfaces.cli.agent_documents import bootstrap_text, manifest_text
+
+        return _print(session, manifest_text(session) if "agent-manifest" in flags else bootstrap_text(session))
     if "show-completion" in flags or "install-completion" in flags:
         from tooli.surfaces.cli.completion import completion_text
 
@@ -43,9 +50,15 @@ def print_document(session: Session) -> int:
     return 2
 
 
-def _mistake(session: Session) -> InputError | None:
+def _mistake(session: Session) -> ToolError | None:
     """Return what keeps any document from being made: an unknown command, or an unknown flag."""
     parsed = session.parsed
+    if parsed.unknown is not None and "@" in parsed.unknown:
+        from tooli.surfaces.cli.version_error import version_error
+
+        missing = version_error(session)
+        if missing is not None:
+            return missing
     if parsed.unknown is not None:
         group = parsed.group
         names = (
@@ -62,11 +75,29 @@ def _mistake(session: Session) -> InputError | None:
     return None
 
 
+def _serve_mcp(session: Session) -> int:
+    """Run `mcp serve`, for which the flag is short; what else stands in the line is for it."""
+    from tooli.surfaces.cli.main import main
+
+    runtime = session.runtime
+    assert runtime.builtins is not None  # it was asked
+    words: list[str] = []
+    for word in session.argv:
+        flag, equals, transport = word.partition("=")
+        if flag not in ("--serve-mcp", "--tooli-serve-mcp"):
+            words.append(word)
+        elif equals or session.parsed.flags["serve-mcp"] != "auto":
+            words.append(f"--transport={transport}" if equals else "--transport")
+    return main(runtime.builtins(runtime), ["mcp", "serve", *words], session.streams)
+
+
 def _repaired(session: Session, error: InputError) -> InputError:
     """Add the repaired command line to an error, where it can be derived."""
     from tooli.surfaces.cli.repair import repair_line
 
     error.suggestion = repair_line(session.runtime, session.argv)
+    if session.parsed.flags.get("response-format") != "detailed":
+        shorten(error, session.caller)
     return error
 
 

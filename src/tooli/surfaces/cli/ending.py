@@ -11,10 +11,10 @@ import signal
 import time
 from typing import TYPE_CHECKING
 
-from tooli.caller.detect import detect
+from tooli.caller.caller import detect
 from tooli.errors import CancelledError, ToolError, ToolRuntimeError
+from tooli.execute import Outcome
 from tooli.execute.failure import leave, said
-from tooli.execute.outcome import Outcome
 from tooli.execute.pipeline import GRACE
 from tooli.surfaces.cli.failures import failed, internal
 from tooli.surfaces.cli.main import Session, print_outcome
@@ -22,7 +22,7 @@ from tooli.surfaces.cli.parser import Parsed
 from tooli.surfaces.cli.unwritable import Unwritable, tell_unwritable
 
 if TYPE_CHECKING:
-    from tooli.execute.runtime import Runtime
+    from tooli.execute import Runtime
     from tooli.surfaces.cli.streams import Streams
 
 
@@ -42,7 +42,7 @@ class Unread(Session):
         for mode in ("json", "jsonl", "text", "plain"):
             if f"--{mode}" in argv:
                 self.parsed.flags["output"] = mode
-        self.caller = detect(runtime.environ, False)
+        self.caller = detect(runtime.environ, False, streams.parent)
         self.mode = self._mode()
 
 
@@ -99,7 +99,7 @@ def _outcome(runtime: Runtime, path: tuple[str, ...], error: BaseException) -> O
     if isinstance(error, Terminated):
         return failed(runtime, path, CancelledError("terminated", exit_code=143))
     if isinstance(error, ToolError):
-        return failed(runtime, path, error)
+        return failed(runtime, path, error, error.__cause__)
     if isinstance(error, SystemExit):
         left = leave(error.code)
         left.meta = failed(runtime, path, CancelledError("")).meta

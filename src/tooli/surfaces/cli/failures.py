@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from tooli.errors import InputError, ToolError
+from tooli.execute import Outcome
 from tooli.execute.failure import said, to_tool_error
-from tooli.execute.outcome import Outcome
 from tooli.schema.closeness import distance
 from tooli.types import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tooli.execute.runtime import Runtime
+    from tooli.execute import Runtime
 
 
 def failed(
@@ -17,7 +17,8 @@ def failed(
 ) -> Outcome:
     """Return the outcome of a command line that reached no command."""
     outcome = Outcome(error=error, cause=cause)
-    outcome.meta = {"tool": ".".join((runtime.name, *path)), "version": runtime.version, "duration_ms": 1}
+    words = (word.partition("@")[0] for word in path)  # a tool's name is without its version
+    outcome.meta = {"tool": ".".join((runtime.name, *words)), "version": runtime.version, "duration_ms": 1}
     return outcome
 
 

@@ -22,6 +22,7 @@ FLAG_HELP: Mapping[str, str] = {
     "quiet": "Leave out warnings, hints and progress",
     "verbose": "Say more; twice: also where errors came from",
     "dry-run": "Say what would be done, and do nothing",
+    "idempotency-key": "Do this piece of work once, however often it is called",
     "no-color": "Print without colour",
     "timeout": "Give up after so many seconds",
     "yes": "Go ahead without asking",
@@ -39,20 +40,27 @@ FLAG_HELP: Mapping[str, str] = {
     "spill": "Also write the whole result to a file",
     "write": "Save a result that is a file or document; - is stdout",
     "print0": "Print one value a record, each ended by NUL",
+    "null": "Read records that end with NUL instead of lines",
     "events": "Write progress and log lines as JSON lines to a file or descriptor",
     "schema": "Show the schema of input and result",
     "inline": "With --schema: a schema without references",
     "help-agent": "Show help in few words, for agents",
     "help": "Show this page",
     "version": "Show the version",
+    "agent-manifest": "Show what the app can do, as data for agents",
+    "agent-bootstrap": "Show what an agent has to know, in the form it reads",
+    "serve-mcp": "Serve the commands as MCP tools; takes the options of mcp serve",
     "install-completion": "Set up completion in your shell",
     "show-completion": "Show the completion script",
 }
 """What each flag does."""
-APP_FLAGS = frozenset({"version", "install-completion", "show-completion"})
+APP_FLAGS = frozenset(
+    {"version", "agent-manifest", "agent-bootstrap", "serve-mcp", "install-completion", "show-completion"}
+)
 """Flags that the page of an app shows, and pages of its commands do not."""
 METAVARS: Mapping[str, str] = {
     "output": "MODE",
+    "idempotency-key": "KEY",
     "timeout": "SECONDS",
     "approval": "TOKEN",
     "response-format": "FORMAT",
@@ -67,6 +75,7 @@ METAVARS: Mapping[str, str] = {
     "write": "FILE",
     "events": "FILE",
     "schema": "[FORMAT]",
+    "serve-mcp": "[TRANSPORT]",
     "install-completion": "[SHELL]",
     "show-completion": "[SHELL]",
 }

@@ -29,6 +29,7 @@ else:
 
 MODES = ("auto", "json", "jsonl", "columns", "text", "plain", "toon")
 SCHEMA_FORMATS = ("json", "openai", "anthropic", "gemini", "mcp")
+TRANSPORTS = ("stdio", "http", "sse")
 SHELLS = ("bash", "zsh", "fish", "powershell")
 
 _TABLE: tuple[tuple[str, str, str, object, tuple[str, ...], tuple[str, ...]], ...] = (
@@ -42,9 +43,11 @@ _TABLE: tuple[tuple[str, str, str, object, tuple[str, ...], tuple[str, ...]], ..
     ("quiet", "switch", "quiet", True, (), ("--quiet", "-q")),
     ("verbose", "count", "verbose", None, (), ("--verbose", "-v")),
     ("dry-run", "switch", "dry-run", True, (), ("--dry-run",)),
+    ("idempotency-key", "value", "idempotency-key", None, (), ("--idempotency-key",)),
     ("no-color", "switch", "no-color", True, (), ("--no-color",)),
     ("timeout", "value", "timeout", None, (), ("--timeout",)),
     ("yes", "switch", "yes", True, (), ("--yes", "-y")),
+    ("approval", "value", "approval", None, (), ("--approval",)),
     ("no-input", "switch", "no-input", True, (), ("--no-input",)),
     ("response-format", "value", "response-format", None, ("concise", "detailed"), ("--response-format",)),
     ("limit", "value", "limit", None, (), ("--limit",)),
@@ -58,12 +61,16 @@ _TABLE: tuple[tuple[str, str, str, object, tuple[str, ...], tuple[str, ...]], ..
     ("spill", "value", "spill", None, (), ("--spill",)),
     ("write", "value", "write", None, (), ("--write",)),
     ("print0", "switch", "print0", True, (), ("--print0",)),
+    ("null", "switch", "null", True, (), ("--null",)),
     ("events", "value", "events", None, (), ("--events",)),
     ("schema", "choice", "schema", "json", SCHEMA_FORMATS, ("--schema",)),
     ("inline", "switch", "inline", True, (), ("--inline",)),
     ("help-agent", "switch", "help-agent", True, (), ("--help-agent",)),
     ("help", "switch", "help", True, (), ("--help", "-h")),
     ("version", "switch", "version", True, (), ("--version",)),
+    ("agent-manifest", "switch", "agent-manifest", True, (), ("--agent-manifest",)),
+    ("agent-bootstrap", "switch", "agent-bootstrap", True, (), ("--agent-bootstrap",)),
+    ("serve-mcp", "choice", "serve-mcp", "auto", TRANSPORTS, ("--serve-mcp",)),
     ("install-completion", "choice", "install-completion", "auto", SHELLS, ("--install-completion",)),
     ("show-completion", "choice", "show-completion", "auto", SHELLS, ("--show-completion",)),
 )

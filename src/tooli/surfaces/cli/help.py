@@ -11,10 +11,12 @@ from inspect import cleandoc
 from typing import TYPE_CHECKING
 
 from tooli.errors import code_row
-from tooli.execute.steps.preview import holds_back
 from tooli.model.behavior import Idempotent, OpenWorld, ReadOnly
+from tooli.model.dry_run import has_dry_run
 from tooli.model.lazy import Lazy
+from tooli.model.versions import other_versions, spelling
 from tooli.render.help_page import HelpExample, HelpPage, HelpPanel, HelpRow
+from tooli.schema.pipes import pipes
 from tooli.surfaces.cli.command_list import command_panels
 from tooli.surfaces.cli.flag_help import EVERYWHERE, agent_flags, global_panel, spelling_of
 from tooli.surfaces.cli.param_rows import deprecation, param_panels
@@ -25,9 +27,9 @@ from tooli.surfaces.cli.usage import argument_name, long_name, usage
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tooli.execute.runtime import Runtime
+    from tooli.execute import Runtime
+    from tooli.model import Command
     from tooli.model.catalog import Group
-    from tooli.model.command import Command
     from tooli.surfaces.cli.main import Session
 
 
@@ -75,7 +77,7 @@ def _json(page: HelpPage, indent: int | None) -> str:
 def command_page(runtime: Runtime, command: Command) -> HelpPage:
     """Return the page of a command."""
     alone = runtime.catalog.single == command.path
-    called = runtime.name if alone else f"{runtime.name} {command.name}"
+    called = runtime.name if alone else f"{runtime.name} {spelling(runtime.catalog, command)}"
     taken = option_table(command)
     prefix = runtime.settings.get("env_prefix")
     panels = [*param_panels(command, prefix), *_error_panel(command)]
@@ -93,7 +95,7 @@ def command_page(runtime: Runtime, command: Command) -> HelpPage:
         panels=tuple(panels),
         examples=tuple(_examples(called, command)),
         behavior=tuple(_behavior(command, spelling_of("yes", taken))),
-        notes=tuple(_notes(command)),
+        notes=(*_notes(command), *_pipes(runtime, command), *_versions(runtime, command)),
         environment=f"{prefix}_NAME in the environment sets the param NAME of any command" if prefix else "",
         epilog=cleandoc(command.epilog or ""),
         global_options=global_panel(taken, app=alone),
@@ -174,7 +176,26 @@ def _behavior(command: Command, yes: str) -> Iterator[str]:
 
 def _pointless(command: Command) -> tuple[str, ...]:
     """Return the flags that do nothing for a command."""
-    return () if holds_back(command) and not command.read_only else ("dry-run",)
+    return () if has_dry_run(command) and not command.read_only else ("dry-run",)
+
+
+def _versions(runtime: Runtime, command: Command) -> Iterator[str]:
+    """Name the other versions of a command."""
+    others = other_versions(runtime.catalog, command) if command.version else ()
+    if others:
+        yield f"other versions: {', '.join(others)}"
+
+
+def _pipes(runtime: Runtime, command: Command) -> Iterator[str]:
+    """Say what can be piped into a command, and whom its own items feed."""
+    told = pipes(runtime.catalog, command)
+    if "param" in told:
+        of = f"{told['field']} of " if "field" in told else ""
+        by = f", as of {', '.join(told['from'])}" if "from" in told else ""
+        unit = "line" if "format" in told else "item"
+        yield f"{told['param']} may be piped in: - takes {of}each {unit}{by}"
+    if "to" in told:
+        yield f"can be piped to {', '.join(told['to'])}"
 
 
 def _notes(command: Command) -> Iterator[str]:

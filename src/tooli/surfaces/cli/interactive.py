@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tooli.schema.validate import from_environ
+from tooli.schema import from_environ
+from tooli.surfaces.cli.asker import TerminalAsker
 from tooli.surfaces.cli.parser import WORDY
-from tooli.surfaces.cli.prompt import ask_value, confirm
+from tooli.surfaces.cli.prompt import ask_value
 from tooli.surfaces.cli.reporter import StderrReporter
 from tooli.types import Unset
 
 if TYPE_CHECKING:
-    from tooli.execute.call import Call
-    from tooli.model.command import Command
-    from tooli.model.param import Param
+    from tooli.execute import Call
+    from tooli.model import Command, Param
     from tooli.surfaces.cli.main import Session
 
 
@@ -24,11 +24,7 @@ def make_interactive(session: Session, call: Call) -> None:
     call.on_end.append(reporter.clear)
     call.on_item.append(reporter.make_way)
 
-    def ask(question: str) -> bool:
-        reporter.clear()
-        return confirm(question, session.streams.ask)
-
-    call.ask = ask
+    call.asker = TerminalAsker(session.streams.ask, reporter.clear)
     if call.mistakes:
         return
     for param in call.command.params:
@@ -42,6 +38,8 @@ def _is_asked_for(session: Session, command: Command, param: Param) -> bool:
     if not settings.get("prompt") or param.name in session.parsed.raw:
         return False
     if not param.required and not settings.get("prompt_required", True):
+        return False
+    if runtime.config is not None and param.name in runtime.config.values_of(command):
         return False
     prefix = runtime.settings.get("env_prefix")
     return isinstance(from_environ(command, param, runtime.environ, prefix, {}), Unset)

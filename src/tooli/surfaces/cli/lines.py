@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from tooli.errors import ToolError
 from tooli.execute.encode import encode
-from tooli.render.envelope import ENDINGS
+from tooli.render.ending import ENDINGS
 from tooli.types import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Generator
     from typing import Any
 
-    from tooli.execute.call import Call
-    from tooli.execute.outcome import Outcome
+    from tooli.execute import Call, Outcome
     from tooli.surfaces.cli.main import Session
 
 WARNINGS_KEPT = 20
@@ -27,8 +26,8 @@ def print_lines(session: Session, call: Call, drive: Generator[Any, None, Outcom
     try:
         _write_all(session, source, lost)
     except ToolError as error:
-        from tooli.execute.outcome import Outcome
-        from tooli.execute.steps.answer import meta
+        from tooli.execute import Outcome
+        from tooli.execute.steps import meta
         from tooli.surfaces.cli.failures import unprintable
 
         source.close()  # what the function has open is closed before the last line is written

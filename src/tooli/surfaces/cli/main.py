@@ -5,10 +5,10 @@ Loaded on every start. Help, schemas, errors and pages for people are imported w
 
 from __future__ import annotations
 
-from tooli.caller.detect import detect
-from tooli.execute.call import Call, CallOptions
+from tooli.caller.caller import detect
+from tooli.execute import Call, CallOptions
+from tooli.execute.encode import envelope
 from tooli.execute.pipeline import run, stream
-from tooli.render.envelope import envelope
 from tooli.surfaces.cli.flags import MODES
 from tooli.surfaces.cli.parser import parse
 from tooli.types import TYPE_CHECKING
@@ -16,9 +16,8 @@ from tooli.types import TYPE_CHECKING
 if TYPE_CHECKING:
     from tooli.caller.caller import Caller
     from tooli.errors import InputError, Suggestion, ToolError
-    from tooli.execute.outcome import Outcome
-    from tooli.execute.runtime import Runtime
-    from tooli.model.command import Command
+    from tooli.execute import Outcome, Runtime
+    from tooli.model import Command
     from tooli.surfaces.cli.parser import Parsed
     from tooli.surfaces.cli.streams import Streams
 
@@ -26,7 +25,10 @@ AGENT_TIMEOUT = 120.0
 """Seconds an agent's call may take when nobody says otherwise."""
 PRINTING = frozenset({"output", "quiet", "verbose", "no-color", "no-input"})
 """Flags that say how to print, and nothing about the call."""
-DOCUMENTS = ("help", "help-agent", "schema", "version", "install-completion", "show-completion")
+DOCUMENTS = (
+    *("help", "help-agent", "schema", "version", "install-completion", "show-completion"),
+    *("agent-manifest", "agent-bootstrap", "serve-mcp"),
+)
 
 
 class Session:
@@ -38,7 +40,7 @@ class Session:
         self.streams = streams
         self.parsed: Parsed = parse(runtime.catalog, argv)
         interactive = streams.stderr_tty and "no-input" not in self.parsed.flags and self._has_terminal()
-        self.caller: Caller = detect(runtime.environ, interactive)
+        self.caller: Caller = detect(runtime.environ, interactive, streams.parent)
         self.mode: str = self._mode()
 
     def _has_terminal(self) -> bool:
@@ -46,7 +48,9 @@ class Session:
         if self.streams.stdin_tty:
             return True
         command = self.parsed.command
-        if command is None or all(param.shape.input != "stdin" for param in command.inputs):
+        if command is None or (
+            command.pipe_input is None and all(param.shape.input != "stdin" for param in command.inputs)
+        ):
             return False
         from tooli.surfaces.cli.prompt import has_terminal
 
@@ -83,7 +87,7 @@ class Session:
         from tooli.surfaces.cli.repair import without_flag
 
         rest = without_flag(self.runtime.catalog, self.argv, "cursor")
-        return line([*program_words(self.runtime.name), *rest, "--cursor", cursor])
+        return line([*program_words(self.runtime.name, self.runtime.program), *rest, "--cursor", cursor])
 
     @property
     def verbosity(self) -> int:
@@ -147,10 +151,15 @@ def make_call(session: Session, command: Command) -> Call:
         textual=True,
         sources=parsed.sources,
         mistakes=mistakes,
-        default_timeout=AGENT_TIMEOUT if session.caller.is_agent else None,
+        # Built-in commands may be servers, which run until they are stopped.
+        default_timeout=AGENT_TIMEOUT if session.caller.is_agent and session.runtime.builtins else None,
         repair=session.repair,
     )
     call.more = session.more
+    if "verbose" in parsed.flags and session.caller.confidence < 0.8:
+        from tooli.surfaces.cli.printing import print_caller_hint
+
+        print_caller_hint(session)
     if "events" in parsed.flags and not mistakes:
         from tooli.surfaces.cli.events import Events
 

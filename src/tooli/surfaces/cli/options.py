@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tooli.errors import InputError
-from tooli.execute.call import CallOptions
+from tooli.execute import CallOptions
 from tooli.surfaces.cli.flags import FLAGS
 from tooli.types import TYPE_CHECKING
 
@@ -22,7 +22,7 @@ TRUE = ("1", "true", "yes", "on")
 def read_options(session: Session) -> tuple[CallOptions, list[InputError]]:
     """Return the options of a command line, and everything that is wrong with it so far."""
     flags, environ = session.parsed.flags, session.runtime.environ
-    if "timeout" not in flags and environ.get("TOOLI_TIMEOUT"):
+    if "timeout" not in flags and environ.get("TOOLI_TIMEOUT") and session.runtime.builtins:
         flags = {**flags, "timeout": environ["TOOLI_TIMEOUT"]}
     values: dict[str, Any] = {
         "yes": bool(flags.get("yes")) or environ.get("TOOLI_YES", "").lower() in TRUE,
@@ -31,14 +31,12 @@ def read_options(session: Session) -> tuple[CallOptions, list[InputError]]:
     }
     if "response-format" in flags:
         values["response_format"] = flags["response-format"]
-    for name in ("cursor", "fields", "filter", "spill"):
+    for name in ("approval", "cursor", "fields", "filter", "spill", "idempotency-key", "token-count", "null"):
         if name in flags:
-            values[name] = flags[name]
+            values[name.replace("-", "_")] = flags[name]
     for name in NUMBERS:
         if name in flags:
             values[name.replace("-", "_")] = _whole(flags[name])
-    if "token-count" in flags:
-        values["token_count"] = True
     mistakes = parse_errors(session)
     if mistakes:
         _set_aside(session.parsed)

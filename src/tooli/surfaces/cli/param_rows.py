@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 from tooli.errors import ToolError
 from tooli.execute.plain import to_plain
-from tooli.model.annotation import UnsupportedTypeError, read_shape
+from tooli.model.annotation import read_shape
+from tooli.model.unsupported import UnsupportedTypeError
 from tooli.render.help_page import HelpPanel, HelpRow
 from tooli.surfaces.cli.type_text import fields_of, type_text
 from tooli.surfaces.cli.usage import argument_usage, long_name, metavar, shape_metavar, takes
 from tooli.types import Unset
 
 if TYPE_CHECKING:
-    from tooli.model.command import Command
-    from tooli.model.param import Param
+    from tooli.model import Command, Param
     from tooli.surfaces.cli.type_text import Field
 
 _LONGEST_DEFAULT = 60

@@ -14,9 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
+    from tooli.model import Command, Param
     from tooli.model.catalog import Catalog
-    from tooli.model.command import Command
-    from tooli.model.param import Param
     from tooli.surfaces.cli.flags import Flag
     from tooli.surfaces.cli.mistake import Mistake
 

@@ -18,7 +18,8 @@ def pointed(session: Session, error: Mapping[str, Any]) -> str:
     at = _place(session, error)
     if at is None:
         return ""
-    words = [visible(quote(word)) for word in (*program_words(session.runtime.name), *session.argv)]
+    program = program_words(session.runtime.name, session.runtime.program)
+    words = [visible(quote(word)) for word in (*program, *session.argv)]
     at += len(words) - len(session.argv)
     before = breadth(" ".join(words[:at])) + (1 if at else 0)
     return f"  {' '.join(words)}\n  {' ' * before}{'^' * max(1, breadth(words[at]))}\n"

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tooli.errors import ToolError
+from tooli.execute.encode import envelope
 from tooli.execute.plain import to_plain
-from tooli.render.envelope import ending, envelope
+from tooli.render.ending import ending
 from tooli.surfaces.cli.failures import unprintable
 
 if TYPE_CHECKING:
-    from tooli.execute.outcome import Outcome
+    from tooli.execute import Outcome
     from tooli.surfaces.cli.main import Session
 
 
@@ -117,6 +118,16 @@ def print_ending(session: Session, outcome: Outcome) -> Outcome:
         session.streams.out(line.encode() + b"\n")
     print_traceback(session, outcome)
     return outcome
+
+
+def print_caller_hint(session: Session) -> None:
+    """Say on stderr how an agent that was only guessed can name itself."""
+    caller = session.caller
+    if caller.is_agent and 0.5 <= caller.confidence < 0.8 and "quiet" not in session.parsed.flags:
+        session.streams.err(
+            f"This looks like {caller.agent_name} ({', '.join(caller.signals)}; confidence "
+            f"{caller.confidence:g}). Set TOOLI_CALLER={caller.caller_id} to say so.\n"
+        )
 
 
 def print_traceback(session: Session, outcome: Outcome) -> None:

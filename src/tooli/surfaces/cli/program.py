@@ -8,8 +8,10 @@ import sys
 SAFE = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_@%+=:,./-")
 
 
-def program_words(name: str) -> list[str]:
-    """Return the words that start the program: its name, or `python` and the script or module."""
+def program_words(name: str, started: tuple[str, ...] = ()) -> list[str]:
+    """Return the words that start the program: as told, or its name, or `python` and the script or module."""
+    if started:
+        return list(started)
     main = sys.modules.get("__main__")
     spec = getattr(main, "__spec__", None)
     file = getattr(main, "__file__", None)

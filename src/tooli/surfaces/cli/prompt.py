@@ -55,6 +55,14 @@ def confirm(question: str, ask: Callable[[str, bool], str]) -> bool:
             return False
 
 
+def approve(question: str, ask: Callable[[str, bool], str]) -> bool:
+    """Show a random word and say whether it was typed."""
+    import secrets
+
+    word = "".join(secrets.choice("bdfgklmnprstvz") + secrets.choice("aeiou") for _ in range(3))
+    return ask(f"{question}\nTo approve, type {word}: ", False).strip().lower() == word
+
+
 def ask_value(
     label: str,
     ask: Callable[[str, bool], str],

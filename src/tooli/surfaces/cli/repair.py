@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from tooli.errors import ToolError
-    from tooli.execute.runtime import Runtime
+    from tooli.execute import Runtime
+    from tooli.model import Command, Param
     from tooli.model.catalog import Catalog
-    from tooli.model.param import Param
     from tooli.schema.fix import Fix
     from tooli.schema.invalid import Invalid
     from tooli.surfaces.cli.parser import Parsed
@@ -32,6 +32,8 @@ def repair_error(runtime: Runtime, argv: list[str], error: ToolError) -> Suggest
     if error.code == "E1010":
         example = _spelt(runtime, parse(runtime.catalog, argv), [*argv, "--yes"])
         return Suggestion("Ask a person, then run this.", action="ask_human", example=example)
+    if error.code == "E2903" and error.suggestion is not None:
+        return error.suggestion.replace(example=_spelt(runtime, parse(runtime.catalog, argv), argv))
     if error.code == "E1913":
         rest = [token for token in argv if token != "--dry-run"]
         example = _spelt(runtime, parse(runtime.catalog, rest), rest)
@@ -103,7 +105,7 @@ def repair_line(runtime: Runtime, argv: list[str]) -> Suggestion | None:
 
 
 def _spelt(runtime: Runtime, parsed: Parsed, tokens: list[str]) -> str:
-    return line([*program_words(runtime.name), *hide_secrets(parsed, tokens)])
+    return line([*program_words(runtime.name, runtime.program), *hide_secrets(parsed, tokens)])
 
 
 def mend(runtime: Runtime, tokens: list[str], parsed: Parsed) -> Edit | None:
@@ -122,8 +124,8 @@ def mend(runtime: Runtime, tokens: list[str], parsed: Parsed) -> Edit | None:
 
 def _wrong(runtime: Runtime, parsed: Parsed) -> list[tuple[Param | None, Invalid]]:
     """Return what is wrong with the values of a line that parses, placeholders aside."""
+    from tooli.schema import examine
     from tooli.schema.relations import broken_relations
-    from tooli.schema.validate import examine
     from tooli.surfaces.cli.options import flag_mistakes
 
     command = parsed.command
@@ -133,11 +135,21 @@ def _wrong(runtime: Runtime, parsed: Parsed) -> list[tuple[Param | None, Invalid
     _, wrong = examine(
         command, parsed.raw, textual=True, environ=runtime.environ, prefix=prefix, sources={}, warnings=[]
     )
-    held = {name for name, value in parsed.raw.items() if _holds(value)}
+    held = {name for name, value in parsed.raw.items() if _holds(value) or _is_piped(command, name, value)}
     found += [(param, mistake) for param, mistake in wrong if param.name not in held]
     if not found and not wrong:
         found += broken_relations(command, parsed.raw)
     return found
+
+
+def _is_piped(command: Command, name: str, value: object) -> bool:
+    """Whether a raw value stands for what comes through a pipe."""
+    if command.pipe_input is None or "-" not in (value if isinstance(value, list) else [value]):
+        return False
+    from tooli.model.pipe import pipe_of
+
+    pipe = pipe_of(command)
+    return pipe is not None and pipe.param.name == name
 
 
 def _holds(value: object) -> bool:
@@ -161,6 +173,10 @@ def hide_secrets(parsed: Parsed, tokens: list[str]) -> list[str]:
 def without_flag(catalog: Catalog, tokens: list[str], name: str) -> list[str]:
     """Return a line without a flag of the framework and its value."""
     gone: set[int] = set()
-    for at, offset in parse(catalog, tokens).places.get(f"--{name}", ()):
+    parsed = parse(catalog, tokens)
+    places = [*parsed.places.get(f"--{name}", ())]
+    if parsed.command is not None and parsed.command.paginated:  # whose own param has the flag's name
+        places += parsed.places.get(name, ())
+    for at, offset in places:
         gone |= {at} if offset else {at - 1, at}
     return [token for index, token in enumerate(tokens) if index not in gone]

@@ -9,9 +9,9 @@ from tooli.surfaces.cli.parser import option_table, parse
 from tooli.types import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tooli.execute.runtime import Runtime
+    from tooli.execute import Runtime
+    from tooli.model import Command
     from tooli.model.catalog import Catalog
-    from tooli.model.command import Command
     from tooli.surfaces.cli.mistake import Mistake
     from tooli.surfaces.cli.parser import Parsed
     from tooli.surfaces.cli.repair import Edit

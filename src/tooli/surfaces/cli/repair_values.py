@@ -8,7 +8,7 @@ from tooli.types import TYPE_CHECKING
 if TYPE_CHECKING:
     from typing import Any
 
-    from tooli.model.param import Param
+    from tooli.model import Param
     from tooli.schema.invalid import Invalid
     from tooli.surfaces.cli.parser import Parsed
     from tooli.surfaces.cli.repair import Edit
@@ -191,7 +191,7 @@ def _mend_flag(parsed: Parsed, tokens: list[str], mistake: Invalid) -> Edit | No
 
         fix = fix_choice(details["value"], details["choices"])
     else:
-        from tooli.model.shape import Shape
+        from tooli.model import Shape
         from tooli.schema.fix_format import fix_format, seconds
 
         text = str(details["value"])

@@ -8,9 +8,8 @@ from tooli.surfaces.cli.parser import option_table, parse
 from tooli.types import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from tooli.model import Command, Param
     from tooli.model.catalog import Catalog
-    from tooli.model.command import Command
-    from tooli.model.param import Param
     from tooli.surfaces.cli.parser import Parsed
     from tooli.surfaces.cli.repair import Edit
 
@@ -141,9 +140,9 @@ def _named(tokens: list[str], at: int, param: Param, kind: str) -> Edit:
 
 def takes(param: Param, word: str) -> bool:
     """Whether a param's type takes a word."""
+    from tooli.schema import converter
     from tooli.schema.invalid import Invalid, InvalidMany
     from tooli.schema.rules import apply_rules
-    from tooli.schema.validate import converter
 
     many = param.shape.inner.multiple or param.shape.inner.kind in ("dict", "model", "union", "rich")
     try:

@@ -12,7 +12,8 @@ from tooli.surfaces.cli.flags import FLAGS, SCHEMA_FORMATS
 from tooli.surfaces.cli.parser import option_table
 
 if TYPE_CHECKING:
-    from tooli.model.command import Command
+    from tooli.execute import Runtime
+    from tooli.model import Command
     from tooli.surfaces.cli.main import Session
 
 
@@ -27,21 +28,25 @@ def schema_text(session: Session) -> str:
             field="schema",
             details={"value": form, "choices": list(SCHEMA_FORMATS)},
         )
-    schema = _schema(session, form, bool(flags.get("inline")))
+    parsed = session.parsed
+    schema = schema_of(session.runtime, parsed.command, parsed.path, form, bool(flags.get("inline")))
     if session.streams.stdout_tty:
         return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
     return json.dumps(schema, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
-def _schema(session: Session, form: str, inline: bool) -> Any:
-    runtime, command = session.runtime, session.parsed.command
+def schema_of(
+    runtime: Runtime, command: Command | None, path: tuple[str, ...], form: str, inline: bool
+) -> Any:
+    """Return the schema of a command, or of all commands below a path, in one of the forms."""
     if command is not None:
         if form != "json":
             return DIALECTS[form](command, inline=inline)
         prefix = runtime.settings.get("env_prefix")
         flags = {"framework_flags": usable_flags(command), **flag_clashes(command)}
-        return command_schema(command, env_prefix=prefix, framework_flags=flags, inline=inline)
-    path = session.parsed.path
+        return command_schema(
+            command, env_prefix=prefix, framework_flags=flags, inline=inline, catalog=runtime.catalog
+        )
     if form != "json":
         return [DIALECTS[form](command, inline=inline) for command in listed_commands(runtime.catalog, path)]
     clashes = {command.name: flag_clashes(command) for command in listed_commands(runtime.catalog, path)}

@@ -11,9 +11,8 @@ from tooli.surfaces.cli.usage import long_name
 from tooli.types import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from tooli.model import Command, Param
     from tooli.model.catalog import Catalog
-    from tooli.model.command import Command
-    from tooli.model.param import Param
     from tooli.surfaces.cli.repair import Edit
 
 

@@ -9,7 +9,7 @@ import types
 from enum import EnumMeta
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from tooli.model.annotation import is_model
+from tooli.model.rich_types import is_model
 from tooli.types import UNSET, Record, Unset
 
 _NAMES = {

@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tooli.surfaces.cli.type_text import spelling, type_text
 
 if TYPE_CHECKING:
-    from tooli.model.command import Command
-    from tooli.model.param import Param
-    from tooli.model.shape import Shape
+    from tooli.model import Command, Param, Shape
 
 _METAVARS = {
     "str": "TEXT",

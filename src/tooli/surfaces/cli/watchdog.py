@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any, TypeVar
 
+    from tooli.execute import Runtime
     from tooli.execute.pipeline import Invoke
-    from tooli.execute.runtime import Runtime
     from tooli.surfaces.cli.streams import Streams
 
     T = TypeVar("T")

@@ -1,0 +1,1 @@
+"""The servers, each a script of its own."""

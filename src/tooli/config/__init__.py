@@ -1,0 +1,1 @@
+"""Configuration files: read, checked, put in order. Imported only when a file says something."""

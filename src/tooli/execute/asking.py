@@ -1,0 +1,117 @@
+"""Asking whoever calls: the person at the terminal, the client of a server, the model behind it.
+
+A surface gives a call its `Asker`; the context and the steps of the pipeline ask through it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Protocol
+
+from tooli.errors import HumanNeededError, InternalError, Suggestion
+
+if TYPE_CHECKING:
+    import asyncio
+    from collections.abc import Coroutine, Mapping
+
+    from tooli.execute import Call
+
+
+class Asker(Protocol):
+    """A way to ask whoever calls. Where `is_async`, the methods return awaitables."""
+
+    is_async: bool
+
+    @property
+    def loop(self) -> asyncio.AbstractEventLoop | None:
+        """Where an async one's answers come in."""
+
+    @property
+    def asks_people(self) -> bool:
+        """Whether a person answers `confirm`, `approve` and `elicit`."""
+
+    def confirm(self, question: str, *, key: str | None = None) -> Any:
+        """Return whether the answer is yes."""
+
+    def approve(self, question: str, *, key: str | None = None) -> Any:
+        """Return whether a person has agreed: nothing else can answer this."""
+
+    def elicit(self, message: str, schema: Mapping[str, Any], *, key: str | None = None) -> Any:
+        """Return values for a flat object schema, or None when the person declines."""
+
+    def sample(
+        self,
+        prompt: str,
+        *,
+        system: str | None = None,
+        max_tokens: int = 1000,
+        temperature: float | None = None,
+        key: str | None = None,
+    ) -> Any:
+        """Return what the caller's model says."""
+
+    def roots(self, *, key: str | None = None) -> Any:
+        """Return the addresses of the folders the caller works in."""
+
+
+def nobody(question: str, needs: str) -> HumanNeededError:
+    """Return the error of a question that nobody can answer; `needs` is what a client would have to offer."""
+    return HumanNeededError(
+        f"nobody can answer: {question}",
+        code="E4905",
+        suggestion=Suggestion(_WAYS[needs], action="ask_human"),
+        details={"needs": needs},
+    )
+
+
+_WAYS = {
+    "elicitation": "Ask a person, then repeat the call with --yes or with the values it asks for.",
+    "sampling": "Call it from a client that lets servers use its model.",
+    "roots": "Call it from a client that tells servers its folders.",
+}
+
+
+def ask(call: Call, method: str, needs: str, question: str, *args: Any, **options: Any) -> Any:
+    """Ask from sync code and return the answer."""
+    asker = _asker(call, needs, question)
+    answer = getattr(asker, method)(*args, **options)
+    return _waited(asker, answer, method) if asker.is_async else answer
+
+
+async def aask(call: Call, method: str, needs: str, question: str, *args: Any, **options: Any) -> Any:
+    """Ask from async code and return the answer."""
+    asker = _asker(call, needs, question)
+    # A person types at the terminal of a process that has nothing else to do: its loop may wait.
+    answer = getattr(asker, method)(*args, **options)
+    return await answer if asker.is_async else answer
+
+
+def _asker(call: Call, needs: str, question: str) -> Asker:
+    asker = call.asker
+    if asker is None or (needs == "elicitation" and not asker.asks_people):
+        raise nobody(question, needs)
+    return asker
+
+
+def _waited(asker: Asker, answer: Coroutine[Any, Any, Any], method: str) -> Any:
+    """Wait in a call's own thread for an answer that comes in the server's loop."""
+    import asyncio
+
+    from tooli.execute.loop import wait_for
+
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        pass
+    else:
+        answer.close()
+        raise InternalError(
+            f"ctx.{method}() was called in async code, which it would block",
+            suggestion=Suggestion(f"Use `await ctx.a{method}(...)` there.", action="fix"),
+        )
+    assert asker.loop is not None  # an async asker has one
+    asked = asyncio.run_coroutine_threadsafe(answer, asker.loop)
+    try:
+        return wait_for(asked, None)
+    except BaseException:
+        asked.cancel()
+        raise

@@ -1,0 +1,1 @@
+"""Finding commands by what they are for. May import `model`, `schema`, `errors` and `types` only."""

@@ -1,0 +1,73 @@
+"""`completion/complete`: what the value of a prompt's argument, or of a template's variable, may become."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tooli.execute.encode import encode
+from tooli.execute.offered import all_resources
+from tooli.model.prompt import find_prompt
+from tooli.surfaces.mcp.exchange import INVALID_PARAMS, Exchange, Refused
+
+if TYPE_CHECKING:
+    from tooli.execute import Runtime
+    from tooli.model import Command, Shape
+    from tooli.surfaces.mcp.service import Service
+
+MOST = 100
+"""Values in one answer, as the protocol has it."""
+
+
+async def complete(service: Service, exchange: Exchange, params: Mapping[str, Any]) -> dict[str, Any]:
+    """Answer `completion/complete`."""
+    command = _referred(service.runtime, params["ref"])
+    argument = params["argument"]
+    param = command.param_by_name.get(argument["name"])
+    if param is None:
+        raise Refused(INVALID_PARAMS, f"{command.name} has no argument {argument['name']!r}")
+    values = list(dict.fromkeys(_candidates(param.shape, argument["value"])))
+    return {"completion": {"values": values[:MOST], "total": len(values), "hasMore": len(values) > MOST}}
+
+
+def _referred(runtime: Runtime, ref: Mapping[str, Any]) -> Command:
+    """Return the prompt or resource template that a request names."""
+    if ref["type"] == "ref/prompt":
+        found = find_prompt(runtime.catalog, ref["name"])
+        if found is None:
+            raise Refused(INVALID_PARAMS, f"there is no prompt {ref['name']!r}")
+        return found
+    for resource in all_resources(runtime):
+        if resource.uri == ref["uri"]:
+            return resource.command
+    raise Refused(INVALID_PARAMS, f"there is no resource {ref['uri']!r}")
+
+
+def _candidates(shape: Shape, typed: str) -> Iterator[str]:
+    """Give the values of a type that begin with what is typed, as they are written."""
+    if shape.kind in ("optional", "union") or shape.multiple:
+        for item in shape.items:
+            yield from _candidates(item, typed)
+    elif shape.kind == "path":
+        yield from _paths(typed, Path.cwd())
+    else:
+        choices = ("true", "false") if shape.kind == "bool" else shape.choices
+        written = (choice if isinstance(choice, str) else encode(choice, []) for choice in choices)
+        yield from (choice for choice in written if choice.lower().startswith(typed.lower()))
+
+
+def _paths(typed: str, root: Path) -> Iterator[str]:
+    """Give the paths below the working directory that begin with what is typed; folders end in `/`."""
+    folder, _, beginning = typed.rpartition("/")
+    place = (root / folder).resolve()
+    if Path(typed).is_absolute() or not place.is_relative_to(root.resolve()):
+        return  # nobody learns from here what lies elsewhere on the machine
+    try:
+        entries = sorted(os.scandir(place), key=lambda entry: entry.name)
+    except (OSError, ValueError):
+        return
+    for entry in entries:
+        if entry.name.startswith(beginning) and (beginning or not entry.name.startswith(".")):
+            yield f"{folder}/{entry.name}".lstrip("/") + ("/" if entry.is_dir() else "")

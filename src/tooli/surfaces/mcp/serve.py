@@ -1,0 +1,104 @@
+"""Starts a server, on the standard streams or on a port, and returns when it has ended."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from typing import TYPE_CHECKING, Any
+
+from tooli.errors import DependencyError, InputError
+from tooli.execute.settings import setting
+
+if TYPE_CHECKING:
+    from tooli.execute import Runtime
+
+TRANSPORTS = ("stdio", "http", "sse")
+PATHS = {"http": "/mcp", "sse": "/sse"}
+
+
+def serve(
+    runtime: Runtime,
+    transport: str | None = None,
+    *,
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    path: str | None = None,
+    discovery: str | None = None,
+    reload: bool = False,
+    workers: int = 1,
+) -> None:
+    """Serve an app until the client leaves, or SIGTERM or SIGINT comes."""
+    transport = transport or setting(runtime, "mcp_transport") or "stdio"
+    if transport not in TRANSPORTS:
+        choices = ", ".join(TRANSPORTS)
+        raise InputError(f"transport: {transport!r} is not one of {choices}", code="E1904", field="transport")
+    place = path or PATHS.get(transport, "")
+    if transport != "stdio" and not place.startswith("/"):
+        raise InputError(f"path: {place!r} does not start with /", field="path", suggestion=f"Use /{place}.")
+    limit = _concurrent(runtime)
+    require_sdk()
+    from tooli.surfaces.mcp.discovery import toolset
+    from tooli.surfaces.mcp.service import Service
+
+    async def run(bound: Any = None, key: bytes | None = None) -> None:
+        service = Service(runtime, lambda served: toolset(served, discovery), limit, key)
+        if reload:
+            from tooli.surfaces.mcp.reload import start_watching
+
+            start_watching(service)
+        if bound is None:
+            from tooli.surfaces.mcp.stdio import serve_stdio
+
+            await serve_stdio(service, *_streams(runtime))
+        else:
+            from tooli.surfaces.mcp.web import serve_web
+
+            await serve_web(service, transport, bound, place)
+
+    if transport == "stdio":
+        asyncio.run(run())
+        return
+    from tooli.surfaces.listening import listen
+
+    if workers == 1:
+        asyncio.run(run(listen(runtime.name, "MCP", host, port, place)))
+        return
+    from tooli.surfaces.mcp.workers import check_workers, run_workers
+
+    check_workers(runtime, transport, reload)
+    run_workers(workers, listen(runtime.name, "MCP", host, port, place), run)
+
+
+def require_sdk() -> None:
+    """Say which extra is missing, if it is."""
+    try:
+        import mcp.server.lowlevel.server  # noqa: F401 # importing it is the question
+    except ImportError as error:
+        raise DependencyError(
+            f"serving MCP needs the extra tooli[mcp], which is not installed ({error})",
+            suggestion="Install it: pip install 'tooli[mcp]'",
+        ) from error
+
+
+def _concurrent(runtime: Runtime) -> int:
+    given = setting(runtime, "mcp_concurrency")
+    if not str(given).isdecimal() or int(given) < 1:
+        raise InputError(
+            f"mcp_concurrency: {given!r} is not a positive whole number",
+            field="mcp_concurrency",
+            details={"value": given},
+        )
+    return int(given)
+
+
+def _streams(runtime: Runtime) -> tuple[int, int]:
+    """Return descriptors of the client's two directions; 0 and 1 are no longer the client's afterwards."""
+    stdin = os.dup(0)
+    empty = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(empty, 0)
+    os.close(empty)
+    if runtime.stdout is not None:
+        return stdin, os.dup(runtime.stdout())
+    stdout = os.dup(1)
+    os.dup2(2, 1)
+    return stdin, stdout
