@@ -8,7 +8,7 @@ JUDGED := tests/surfaces/mcp/conformance
 unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
 
-.PHONY: help setup demo test check lint types coverage docs matrix bench conformance stress clean
+.PHONY: help setup demo test check lint types coverage docs matrix bench conformance frameworks stress browser clean
 
 help:  ## Show this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
@@ -17,6 +17,8 @@ $(VENV)/.ready: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade pip
 	$(BIN)/python -m pip install --quiet --editable . --group dev
+	# A checker of man pages, where the system has it; the tests take groff instead.
+	-cd $(VENV) && apt-get download mandoc >/dev/null 2>&1 && dpkg -x mandoc_*.deb mandoc && rm mandoc_*.deb
 	touch $@
 
 setup: $(VENV)/.ready  ## Install everything a developer needs into .venv
@@ -76,8 +78,22 @@ $(NODE)/.ready: pyproject.toml $(JUDGED)/package.json
 conformance: setup $(NODE)/.ready  ## Let the public MCP conformance suite and inspector judge the server
 	$(BIN)/python $(JUDGED)/run.py $(NODE)
 
+# One environment for each framework; a name is that of its group in pyproject.toml.
+FRAMEWORKS := $(shell sed -n 's/^framework-\([a-z0-9-]*\) .*/\1/p' pyproject.toml)
+.cache/frameworks/%/.ready: pyproject.toml
+	$(PYTHON) -m venv .cache/frameworks/$*
+	.cache/frameworks/$*/bin/python -m pip install --quiet --upgrade pip
+	.cache/frameworks/$*/bin/python -m pip install --quiet --editable . --group framework-$*
+	touch $@
+
+frameworks: setup $(FRAMEWORKS:%=.cache/frameworks/%/.ready)  ## Use what is exported in every agent framework
+	$(BIN)/python -m pytest -m frameworks
+
 stress: setup  ## Call a server ten thousand times, with everything that can go wrong
 	$(BIN)/python -m pytest -n0 -m slow
+
+browser: setup  ## Use the page in a real browser, as a person would
+	sh tests/surfaces/http/browser.sh $(BIN)/python
 
 clean:  ## Remove what the other commands made
 	rm -rf $(VENV) $(BENCH) $(NODE) .venv-matrix-* .coverage* .mypy_cache .ruff_cache .pytest_cache .hypothesis dist

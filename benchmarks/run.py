@@ -19,6 +19,7 @@ from benchmarks.tables import (
     bounds,
     cold_start,
     detection,
+    documents,
     error_path,
     many_commands,
     memory,
@@ -40,6 +41,7 @@ TABLES = {
     "memory": memory.table,
     "streaming": streaming.table,
     "bounds": bounds.table,
+    "documents": documents.table,
 }
 
 

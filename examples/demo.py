@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import os
 import shlex
 import subprocess
@@ -38,6 +40,22 @@ def _on_terminal(command: list[str]) -> str:
     return output.decode().replace("\r\n", "\n")
 
 
+async def _as_mcp_tool() -> str:
+    """Serve the example as an agent's host would, and say what the client sees."""
+    from mcp import Client, StdioServerParameters, stdio_client
+
+    started = StdioServerParameters(command=sys.executable, args=[APP, "mcp", "serve"], cwd=ROOT)
+    async with Client(stdio_client(started)) as client:
+        tools = [tool.name for tool in (await client.list_tools()).tools]
+        answer = await client.call_tool("stats", {"path": "examples/docq/sample"})
+        wrong = await client.call_tool("stats", {"path": "examples/docq/sampel"})
+    return (
+        f"tools: {', '.join(tools)}\n"
+        f"stats: {json.dumps(answer.structured_content)}\n"
+        f"a mistake: {json.dumps(wrong.structured_content)}"
+    )
+
+
 def main() -> None:
     """Show the surfaces one after the other."""
     show("A person at a terminal sees a table", "stats", "examples/docq/sample", terminal=True)
@@ -54,6 +72,8 @@ def main() -> None:
     )
     print(f'$ python -c "\n{code}"', flush=True)
     subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False)
+    print(f"\n\033[1mThe same as an MCP tool, called by the official client\033[0m\n$ python {APP} mcp serve")
+    print(asyncio.run(_as_mcp_tool()), flush=True)
 
 
 if __name__ == "__main__":

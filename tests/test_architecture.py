@@ -10,10 +10,14 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 import tooli
+from tooli.caller.caller import Caller
+from tooli.execute import Call, CallOptions
 
 ROOT = Path(tooli.__file__).parent
 FILES = sorted(ROOT.rglob("*.py"))
@@ -28,7 +32,18 @@ FLOORS = (
     ("render",),
     ("generate",),
     ("surfaces",),
-    ("app", "group", "annotations", "detect", "builtins", "launcher", "testing", "__main__", "__init__"),
+    (
+        "app",
+        "group",
+        "steps",
+        "annotations",
+        "detect",
+        "builtins",
+        "launcher",
+        "testing",
+        "__main__",
+        "__init__",
+    ),
 )
 """A floor may import the floors before it and itself, never one after it."""
 HEAVY = {"pydantic", "rich", "click", "mcp", "starlette", "yaml", "docstring_parser"}
@@ -37,6 +52,7 @@ BOUNDARIES = {
     "execute/plain.py": "the same, and here it becomes an error that names the place",
     "execute/failure.py": "an exception's own text may raise anything",
     "execute/steps/__init__.py": "the boundary: whatever a call raises becomes its outcome",
+    "execute/steps/redact.py": "the same, where what is told of it is cleaned",
     "execute/steps/guard.py": "carries a failure into the flow that it watches",
     "execute/pipeline.py": "carries a failure back into the flow, where the steps see it",
     "execute/awaited.py": "the same, for async callers",
@@ -47,6 +63,7 @@ BOUNDARIES = {
     "surfaces/cli/process.py": "the end of the process: nothing may escape; its streams may be anything",
     "surfaces/cli/borrowed.py": "the end of a command line inside a program",
     "surfaces/cli/ending.py": "the same, while saying what happened",
+    "surfaces/http/app.py": "the end of a request: whatever goes wrong is answered, and the server goes on",
     "launcher.py": "the end of the process before the target's own begins",
     "surfaces/cli/watchdog.py": "carries a failure past the deadline's interrupt",
 }
@@ -195,6 +212,7 @@ def test_a_plain_command_loads_almost_nothing(tmp_path: Path) -> None:
         "tooli.model.catalog",
         "tooli.model.signature",
         "tooli.schema",
+        "tooli.steps",
         "tooli.surfaces",
         "tooli.surfaces.cli",
         "tooli.surfaces.cli.flags",
@@ -206,14 +224,42 @@ def test_a_plain_command_loads_almost_nothing(tmp_path: Path) -> None:
 
 
 def test_every_step_of_the_pipeline_exists() -> None:
-    from tooli.app import STEPS
+    from tooli.execute.pipeline import EVERY
+    from tooli.steps import STEPS
 
     steps = importlib.import_module("tooli.execute.steps")
-    for name, applies in STEPS:
-        home = steps if applies is None else importlib.import_module(f"tooli.execute.steps.{name}")
+    for name in STEPS:
+        home = steps if name in EVERY else importlib.import_module(f"tooli.execute.steps.{name}")
         assert callable(getattr(home, name))
     files = {path.stem for path in (ROOT / "execute" / "steps").glob("*.py")} - {"__init__"}
-    assert files == {name for name, applies in STEPS if applies is not None}
+    assert files == set(STEPS) - set(EVERY)
+
+
+def test_the_steps_of_a_call_stand_in_the_order_of_the_pipeline() -> None:
+    from tooli.execute.pipeline import EVERY
+    from tooli.steps import STEPS, steps_for
+
+    importlib.import_module("tooli.model.untrusted")
+    asked = SimpleNamespace(null=True, shapes=True, dry_run=True, idempotency_key="k")
+    needy = SimpleNamespace(deprecated="x", inputs=[1], pipe_input="x", injected=[1], guarded=True)
+    strict = SimpleNamespace(
+        settings={"security_policy": "strict"}, config=object(), observer=None, environ={}
+    )
+    everything: Any = SimpleNamespace(command=needy, options=asked, runtime=strict, remote=True)
+    assert tuple(steps_for(everything)) == STEPS
+    assert tuple(steps_for(_plain_call())) == tuple(name for name in STEPS if name in (*EVERY, "untrusted"))
+
+
+def _plain_call() -> Call:
+    app = tooli.Tooli("app")
+
+    @app.command
+    def greet(name: str) -> str:
+        return name
+
+    command = app.runtime.catalog.find(("greet",))
+    assert command is not None
+    return Call(app.runtime, command, {"name": "x"}, CallOptions(), Caller(category="human"))
 
 
 def test_public_names_are_what_they_say() -> None:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from tooli.model.dry_run import dry_run_support
     from tooli.model.markers import Argument, Option
     from tooli.model.secret import SecretInput
+    from tooli.model.untrusted import Untrusted
     from tooli.model.versions import compare_versions
     from tooli.policy.level import SecurityPolicy
     from tooli.surfaces.python import TooliError, TooliResult
@@ -52,6 +53,7 @@ __all__ = [
     "Tooli",
     "TooliError",
     "TooliResult",
+    "Untrusted",
     "VersionFilter",
     "compare_versions",
     "detect_execution_context",
@@ -86,6 +88,7 @@ _HOMES = {
     "Tooli": "tooli.app",
     "TooliError": "tooli.surfaces.python",
     "TooliResult": "tooli.surfaces.python",
+    "Untrusted": "tooli.model.untrusted",
     "VersionFilter": "tooli.transforms.version",
     "compare_versions": "tooli.model.versions",
     "detect_execution_context": "tooli.caller.execution_context",

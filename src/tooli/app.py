@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from os import PathLike
     from typing import Any, BinaryIO, TypedDict, TypeVar, Unpack, overload
 
-    from tooli.execute import Call, CallOptions, Runtime
+    from tooli.execute import CallOptions, Runtime
     from tooli.execute.host import Host
     from tooli.execute.lazy_manifest import LazyManifest
     from tooli.group import GroupApp
@@ -39,6 +39,8 @@ if TYPE_CHECKING:
         permissions: Mapping[str, str]
         env_prefix: str
         rules: Sequence[str]
+        doc_sections: Mapping[str, str]
+        skill_auto_generate: bool
         triggers: Sequence[str]
         anti_triggers: Sequence[str]
         security_policy: SecurityPolicy | str
@@ -61,63 +63,10 @@ if TYPE_CHECKING:
 
 
 SETTINGS = (
-    *("default_output", "permissions", "env_prefix", "rules", "triggers", "anti_triggers"),
+    *("default_output", "permissions", "env_prefix", "rules", "triggers", "anti_triggers", "doc_sections"),
     *("security_policy", "auth_scopes", "sandbox", "approval_keys", "audit_log", "store"),
-    *("defer_loading", "mcp_transport", "mcp_concurrency", "transforms"),
+    *("defer_loading", "mcp_transport", "mcp_concurrency", "transforms", "skill_auto_generate"),
 )
-
-
-def _is_governed(call: Call) -> object:
-    """Whether a rule may say something about a call; by far the most pass without a look at the rules."""
-    command, runtime = call.command, call.runtime
-    settings, environ = runtime.settings, runtime.environ
-    return (
-        command.destructive
-        or command.auth
-        or command.requires_approval
-        or command.human_in_the_loop
-        or (command.capabilities and "TOOLI_ALLOWED_CAPABILITIES" in environ)
-        or "TOOLI_SECURITY_POLICY" in environ
-        or (settings and ("security_policy" in settings or "sandbox" in settings))
-        or call.remote
-    )
-
-
-def _is_configured(call: Call) -> object:
-    """Whether a configuration file may say something about a call."""
-    runtime = call.runtime
-    return runtime.config is not None or (
-        runtime.dotenv is not None and any("envvar" in param.settings for param in call.command.params)
-    )
-
-
-def _is_watched(call: Call) -> object:
-    """Whether what a call's code does may have to be held against what the command declares."""
-    runtime = call.runtime
-    return (
-        "security_policy" in runtime.settings
-        or "TOOLI_SECURITY_POLICY" in runtime.environ
-        or runtime.observer is not None
-    )
-
-
-STEPS: tuple[tuple[str, Callable[[Call], object] | None], ...] = (
-    ("answer", None),
-    ("deprecation", lambda call: call.command.deprecated),
-    ("configure", _is_configured),
-    ("pipe", lambda call: call.command.pipe_input is not None or call.options.null),
-    ("sandbox", lambda call: call.remote or "sandbox" in call.runtime.settings),
-    ("validate", None),
-    ("policy", _is_governed),
-    ("shape", lambda call: call.options.shapes or call.command.max_tokens or call.command.paginated),
-    ("preview", lambda call: call.options.dry_run),
-    ("idempotency", lambda call: call.options.idempotency_key is not None),
-    ("resolve", lambda call: call.command.inputs),
-    ("guard", _is_watched),
-    ("inject", lambda call: call.command.injected),
-    ("run", None),
-)
-"""The pipeline, outermost first: each step's name in `tooli.execute.steps`, and the calls it is for."""
 GROUP_SETTINGS = ("auth", "tags", "hidden")
 
 
@@ -322,6 +271,7 @@ class Tooli:
             from tooli.execute import Runtime
             from tooli.execute.config_files import config_files
             from tooli.execute.pipeline import compose
+            from tooli.steps import steps_for
 
             nodes = self._root.children.values()
             if any(not isinstance(node, Entry) or "handoffs" in node.settings for node in nodes):
@@ -334,13 +284,15 @@ class Tooli:
             files, dotenv = config_files(os.environ, self._settings.get("env_prefix"))
             configured: dict[str, Any] = {"settings": self._settings, "environ": os.environ, "dotenv": dotenv}
             if files:
-                configured |= _configured(files, self.name, self._settings, catalog)
+                from tooli.config.configuration import configured as said
+
+                configured |= said(files, self.name, os.environ, self._settings, catalog)
             made = Runtime(
                 name=self.name,
                 version=self.version,
                 description=self.description,
                 catalog=catalog,
-                flow=compose(STEPS),
+                flow=compose(steps_for),
                 clock=monotonic,
                 host=_threaded,
                 stdin=_stdin,
@@ -433,11 +385,23 @@ class Tooli:
 
         return search(self.runtime, query, group, limit)
 
+    def tools(self, framework: str, *commands: str) -> list[Any]:
+        """Return commands as live tools of an agent framework: `app.tools("langchain")`."""
+        from tooli.surfaces.frameworks import tools
+
+        return tools(self.runtime, framework, commands)
+
     def to_click(self) -> Any:
         """Return the app as a Click command, to mount it into a Click app."""
         from tooli.surfaces.cli.click_app import to_click
 
         return to_click(self.runtime)
+
+    def asgi(self, **options: Any) -> Any:
+        """Return the app as an ASGI app, to serve it or to mount it; `HttpOptions` has the options."""
+        from tooli.surfaces.http.app import asgi
+
+        return asgi(self.runtime, **options)
 
     def to_fastmcp(self) -> Any:
         """Return the app as a FastMCP server, to mount it into one."""
@@ -464,16 +428,6 @@ def _threaded() -> Host:
     from tooli.execute.worker import Threaded
 
     return Threaded()
-
-
-def _configured(
-    files: list[tuple[str, str]], name: str, settings: Mapping[str, Any], catalog: Catalog
-) -> dict[str, Any]:
-    """Return the fields of the runtime that configuration files change."""
-    from tooli.config.configuration import Configuration
-
-    config = Configuration(files, name, os.environ, settings, catalog)
-    return {"config": config, "settings": {**settings, **config.structured()}, "environ": config.environ()}
 
 
 def _builtins(runtime: Runtime) -> Runtime:

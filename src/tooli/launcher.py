@@ -22,6 +22,7 @@ from tooli.builtins.host import Host
 from tooli.errors import DeclarationError, InputError, Suggestion, ToolError
 from tooli.execute import Call, Runtime
 from tooli.model.catalog import Entry, Group
+from tooli.model.dry_run import dry_run_support, names_used
 from tooli.model.lazy import Lazy
 from tooli.model.markers import Argument
 from tooli.sources.functions import is_function, public_functions
@@ -133,6 +134,8 @@ def with_target(function: Callable[..., Any]) -> Callable[..., Any]:
     made: Any = hosted_async if inspect.iscoroutinefunction(function) else hosted
     made.__signature__ = outer
     made.__doc__, made.__name__ = function.__doc__, function.__name__
+    if "record_dry_action" in names_used(function):
+        dry_run_support(made)
     return made  # type: ignore[no-any-return] # one of the two above
 
 

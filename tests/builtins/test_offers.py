@@ -99,7 +99,9 @@ def test_a_resource_is_printed_as_it_is(script: Path) -> None:
     assert run(script, "resource", "read", "notes://7/text").stdout == b"# note 7\n"
     assert run(script, "resource", "read", "notes://all").stdout == b'["a","b"]\n'
     assert json.loads(run(script, "resource", "read", "skill://manifest").stdout)["name"] == "notes"
-    assert b"notes one" in run(script, "resource", "read", "skill://documentation").stdout
+    documentation = run(script, "resource", "read", "skill://documentation").stdout
+    assert documentation == run(script, "generate-skill").stdout
+    assert b"### one" in documentation
 
 
 def test_bytes_are_saved_or_told_in_base64(script: Path) -> None:

@@ -290,3 +290,23 @@ def test_callables_of_every_kind_are_dependencies(call: Callable[[Tooli], Call])
         return [a.debug, b, c.debug]
 
     assert call(app)("use").unwrap() == [False, "method", True]
+
+
+def test_injected_params_may_stand_anywhere() -> None:
+    app = Tooli("app")
+
+    @app.command
+    def before_all(ctx: AgentContext, *names: str) -> list[str]:
+        return [*names, str(ctx.dry_run)]
+
+    @app.command
+    def between(first: int, ctx: AgentContext, second: int, /) -> int:
+        return first - second
+
+    @app.command
+    def after(first: int, /, ctx: AgentContext, *, second: int = 1) -> int:
+        return first - second
+
+    assert app.call("before-all", names=["a", "b"]).unwrap() == ["a", "b", "False"]
+    assert app.call("between", first=5, second=2).unwrap() == 3
+    assert app.call("after", first=5).unwrap() == 4

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 def quiet_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     for name in ("SECURITY_POLICY", "AUTH_SCOPES", "ALLOWED_CAPABILITIES", "AUDIT_LOG"):
         monkeypatch.delenv(f"TOOLI_{name}", raising=False)
-    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
     monkeypatch.chdir(tmp_path)
 
 
@@ -86,6 +86,15 @@ def test_what_is_declared_is_done(function: Any, timeout: float | None, secret: 
     assert "hunter2" in asyncio.run(app.acall("run", path=secret, options=options)).unwrap()
 
 
+def test_a_path_at_home_may_be_told_and_declared_with_a_tilde(tmp_path: Path) -> None:
+    (tmp_path / "home").mkdir()
+    note = tmp_path / "home" / "note"
+    note.write_text("milk")
+    [needed] = missing(strict(read).call("run", path=note))
+    assert needed == "fs:read:~/note"
+    assert strict(read, needed).call("run", path=note).unwrap() == "milk"
+
+
 def test_a_stream_ends_where_it_is_refused(secret: Path) -> None:
     items = strict(lines).stream("run", path=secret)
     assert next(items) == "first"
@@ -127,7 +136,7 @@ APP = """
 def test_an_isolated_call_is_watched_in_its_child(run_app: RunApp) -> None:
     env: dict[str, str | None] = {"TOOLI_SECURITY_POLICY": "strict"}
     (run_app.folder / "secret").write_text("hunter2")
-    needed = [f"fs:read:{os.path.realpath(run_app.folder / 'secret')}"]
+    needed = ["fs:read:~/secret"]  # the app's folder is its home
     refused = run_app(APP, "isolated", "secret", env=env)
     assert (refused.code, refused.error["code"], refused.error["details"]["missing"]) == (30, "E2002", needed)
     refused = run_app.again("isolated-lines", "secret", "--json", env=env)

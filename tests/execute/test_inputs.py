@@ -19,7 +19,7 @@ import pytest
 from tooli import Argument, Option, SecretInput, StdinOr, ToolError, Tooli
 from tooli.errors import DataFormatError, DeclarationError
 from tooli.execute.fetch import Bounds, is_public, open_url
-from tooli.execute.scrub import scrub
+from tooli.execute.scrub import Masking, scrub
 from tooli.execute.stdin_or import LINE_BYTES
 
 
@@ -551,14 +551,14 @@ class TestSecrets:
         inner.add_note("was s3cret")
         group = ExceptionGroup("both", [ValueError("s3cret", 1), RuntimeError(b"s3cret")])
         group.__cause__ = inner
-        scrub(group, ["s3cret", b"other", "abc"])
+        scrub(group, Masking(["s3cret", b"other", "abc"]))
         assert str(inner) == "[Errno 2] No such file: '/**********'"
         assert inner.__notes__ == ["was **********"]
         assert [error.args for error in group.exceptions] == [("**********", 1), (b"**********",)]
 
     def test_a_short_secret_leaves_texts_as_they_are(self) -> None:
         error = ValueError("a bad day")
-        scrub(error, ["a"])
+        scrub(error, Masking(["a"]))
         assert error.args == ("a bad day",)
 
 

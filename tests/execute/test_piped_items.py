@@ -232,7 +232,7 @@ def reading(data: StdinOr[str], words: list[str]) -> None: ...
 )
 def test_a_declaration_that_cannot_work_is_refused(declared: object, what: str) -> None:
     with pytest.raises(DeclarationError) as caught:
-        Tooli("app").command(pipe_input=declared)(echo)  # type: ignore[arg-type] # that is the mistake
+        Tooli("app").command(pipe_input=declared)(echo)  # type: ignore[call-overload] # that is the mistake
     assert what in str(caught.value)
 
 

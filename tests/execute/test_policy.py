@@ -289,7 +289,7 @@ def test_a_caller_from_elsewhere_stays_in_the_servers_folder(
     monkeypatch.chdir(tmp_path)
     app = guarded()
     assert code(app, "touch", remote=True, at="/etc/passwd") == "E2904"
-    assert outcome(app, "touch", remote=True, at="x").result == str(tmp_path / "x")
+    assert outcome(app, "touch", remote=True, at="x").result == "x"
     assert outcome(app, "touch", at="/etc/passwd").result == "/etc/passwd"
 
 

@@ -491,7 +491,8 @@ def rows() -> list[tuple[str, str, str, str, Any]]:
 
 def _function(name: str, doc: str, params: str) -> Any:
     lines = []
-    required, optional = [], []
+    required: list[str] = []
+    optional: list[str] = []
     for param in params.split():
         kind, default, _ = PARAMS[param]
         (optional if default else required).append(f"{param}: {kind}" + (f" = {default}" if default else ""))
@@ -511,7 +512,7 @@ def build(**settings: Any) -> Tooli:
     for group, name, doc, params, behavior in rows():
         writes = {"capabilities": ["state:mutate"]}
         declared = {"annotations": behavior} if behavior is not None else writes
-        groups[group].command(name, **declared)(_function(name, doc, params))  # type: ignore[arg-type]
+        groups[group].command(name, **declared)(_function(name, doc, params))
     return app
 
 

@@ -9,7 +9,7 @@ import pytest
 from tests.conftest import RunApp
 from tests.search.large_app import build
 
-from tooli import Option, Tooli
+from tooli import Annotated, Option, Tooli
 from tooli.annotations import Destructive
 from tooli.errors import InputError
 from tooli.search.commands import Found
@@ -17,7 +17,8 @@ from tooli.search.commands import Found
 QUERIES = json.loads(Path(__file__).with_name("queries.json").read_text())
 """`tune` and `report` were written, and parted by lot, before there was a ranking; `practice` came later.
 
-The ranking was tuned on the first and the last; `report` is what it is measured by.
+The ranking was tuned on the first and the last. Which of `report` fail was not looked at, but how many was,
+so the figure flatters a little.
 """
 
 
@@ -120,7 +121,7 @@ def test_what_is_looked_at_is_all_that_a_command_says_of_itself() -> None:
         title="Mighty thing",
         examples=[{"args": ["--level", "crimson"], "description": "Paint the gazebo"}],
     )
-    def one(level: str = Option("", help="How purple it is")) -> None:
+    def one(level: Annotated[str, Option(help="How purple it is")] = "") -> None:
         """Do it.
 
         Also polishes brass.

@@ -128,27 +128,44 @@ def _unwrapped(structured: Any) -> Any:
     return structured["result"] if structured.keys() == {"result"} else structured
 
 
+def _on_http(url: str) -> Surface:
+    """Return the parity app as an HTTP server."""
+    from tests.surfaces.http.client import ask
+
+    def on_http(command: str, arguments: dict[str, Any], **options: Any) -> Envelope:
+        key = {"idempotency_key": options.pop("idempotency_key")} if "idempotency_key" in options else {}
+        headers = {f"x_tooli_{name}": str(value) for name, value in options.items()}
+        told = ask(url, f"/commands/{command.replace(' ', '/')}", arguments, **key, **headers)
+        return {**told.envelope, "exit": int(told.headers.get("x-tooli-exit-code", 0))}
+
+    return on_http
+
+
 ERAS = ("legacy", "2026-07-28")
+SERVED = (*ERAS, "http")
 
 
 @pytest.fixture(scope="session")
-def eras() -> Iterator[Callable[[str], Surface]]:
-    """The parity app served over MCP in each era, started when it is first asked for."""
+def served() -> Iterator[Callable[[str], Surface]]:
+    """The parity app served over MCP in each era, and over HTTP; started when it is first asked for."""
+    from tests.surfaces.http.client import http_server
     from tests.surfaces.mcp.client import connected, on_stdio
 
     made: dict[str, Surface] = {}
     with ExitStack() as open_ones:
 
-        def surface_of(era: str) -> Surface:
-            if era not in made:
-                client = connected(lambda: on_stdio(APP), era, answers=False)
-                made[era] = _on_mcp(open_ones.enter_context(client))
-            return made[era]
+        def surface_of(name: str) -> Surface:
+            if name not in made and name == "http":
+                made[name] = _on_http(open_ones.enter_context(http_server(APP)))
+            elif name not in made:
+                client = connected(lambda: on_stdio(APP), name, answers=False)
+                made[name] = _on_mcp(open_ones.enter_context(client))
+            return made[name]
 
         yield surface_of
 
 
-@pytest.fixture(params=[*LOCAL, *ERAS], ids=[*LOCAL, *(f"mcp-{era}" for era in ERAS)])
-def surface(request: pytest.FixtureRequest, eras: Callable[[str], Surface]) -> Surface:
+@pytest.fixture(params=[*LOCAL, *SERVED], ids=[*LOCAL, *(f"mcp-{era}" for era in ERAS), "http"])
+def surface(request: pytest.FixtureRequest, served: Callable[[str], Surface]) -> Surface:
     """A surface of the parity app."""
-    return LOCAL.get(request.param) or eras(request.param)
+    return LOCAL.get(request.param) or served(request.param)

@@ -15,8 +15,8 @@ vault = app.group("vault", auth=["vault:open"])
 
 
 def ran() -> str:
-    """Leave the mark."""
-    Path(os.environ["GUARDED_MARK"]).write_text("ran")
+    """Leave the mark, as a named pipe: the making of one is not among what strict watches."""
+    os.mkfifo(os.environ["GUARDED_MARK"])
     return "done"
 
 
@@ -96,6 +96,13 @@ def fetch() -> str:
 def narrow() -> str:
     """Need a capability for one folder."""
     return ran()
+
+
+@app.command(capabilities=["none"])
+def sly() -> str:
+    """Do what it does not declare."""
+    Path(os.environ["GUARDED_MARK"]).write_text("ran")
+    return "done"
 
 
 @app.command()

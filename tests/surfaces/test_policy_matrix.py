@@ -10,7 +10,9 @@ import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from hashlib import sha256
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 from typing import Any, NamedTuple
 
 import pytest
@@ -88,6 +90,7 @@ TABLE = [
         (RUNS, "warns E2002", "E2002"),
         environ={"TOOLI_ALLOWED_CAPABILITIES": ""},
     ),
+    Cell("capability used undeclared", "sly", (RUNS, RUNS, "E2002")),
     Cell("nothing declared", "undeclared", (RUNS, RUNS, "E2005")),
     Cell("path inside the sandbox", "read", always(RUNS), arguments={"path": str(APP)}),
     Cell("path outside the sandbox", "read", always("E2904"), arguments={"path": "/etc/passwd"}),
@@ -193,6 +196,23 @@ def on_mcp(cell: Cell) -> Seen:
     return Seen(code, code_row(code).exit if code else 0, result.meta["tooli"].get("warnings", []))
 
 
+def on_http(cell: Cell) -> Seen:
+    from tests.surfaces.http.client import ask_app
+
+    token = "a token of this test"
+    granted = cell.environ.get("TOOLI_AUTH_SCOPES", "home:read")  # over HTTP the token grants
+    with NamedTemporaryFile("w") as tokens:
+        tokens.write(f"ann sha256:{sha256(token.encode()).hexdigest()} {granted.replace(',', ' ')}\n")
+        tokens.flush()
+        app = APPLICATION.asgi(token_file=tokens.name)
+    headers = {f"x_tooli_{name}": str(value) for name, value in cell.options.items()}
+    path = f"/commands/{cell.command.replace(' ', '/')}"
+    told = ask_app(app, path, cell.arguments, authorization=f"Bearer {token}", **headers)
+    status = int(told.headers.get("x-tooli-exit-code", 0))
+    envelope = told.envelope
+    return Seen(envelope.get("error", {}).get("code"), status, envelope["meta"].get("warnings", []))
+
+
 SURFACES: dict[str, Callable[[Cell], Seen]] = {
     "cli": on_cli,
     "python": on_python,
@@ -200,6 +220,7 @@ SURFACES: dict[str, Callable[[Cell], Seen]] = {
     "stream": on_stream,
     "astream": on_async_stream,
     "mcp": on_mcp,
+    "http": on_http,
 }
 
 

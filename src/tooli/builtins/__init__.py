@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 BUILTINS: Mapping[str, str] = {
     "schema": "The schema of commands, and what a change of it breaks",
     "mcp": "The app as tools of agents: serve, describe, enter into their configuration",
+    "api": "The app over HTTP: serve, describe in OpenAPI",
     "resource": "Data that the app offers under URIs",
     "prompt": "Texts for a model that the app writes",
     "approvals": "Approve calls that need a person",
@@ -27,7 +28,13 @@ BUILTINS: Mapping[str, str] = {
     "config": "Which settings hold, and where each comes from",
     "detect-context": "Who is calling, as far as can be told, and what says so",
     "search-tools": "Find commands by what they are for",
+    "export": "The commands as tools of agent frameworks, as typed Python, as definitions",
     "generate-skill": "What an agent has to know of the app: SKILL.md, AGENTS.md, CLAUDE.md",
+    "generate-agents-md": "The app's commands in a project's AGENTS.md",
+    "generate-skill-package": "The app's skill as a folder that can be handed on",
+    "generate-source-hints": "A comment with the commands' signatures, for the app's own file",
+    "skills": "Put the app's skill where agents look for it",
+    "docs": "The app's reference: llms.txt, man pages, Markdown",
 }
 """Name → what it is for. `a-b` is declared in the module `a_b` of this package, as `app`."""
 _PREFIX = "tooli"

@@ -8,13 +8,14 @@ from typing import Annotated, Any
 from tooli.app import Tooli
 from tooli.builtins.host import Host
 from tooli.content import Document
+from tooli.model.behavior import Behavior
 from tooli.model.markers import Option
-from tooli.surfaces.cli.writing import Format, Target, Wanted, checked, text_of, validated, written
+from tooli.surfaces.cli.writing import Format, Target, Wanted, checked, every_run, report_of, text_of, written
 
 app = Tooli("generate-skill", "What an agent has to know of the app")
 
 
-@app.command(capabilities=["fs:read", "state:mutate"])
+@app.command(annotations=Behavior(), capabilities=["fs:read", "fs:write", "env:read"])
 def generate_skill(
     host: Host,
     format: Annotated[Format, Option(help="Which document")] = "skill",
@@ -39,7 +40,8 @@ def generate_skill(
     wanted = Wanted(format=format, target=target, program=program)
     if check:
         return checked(host, wanted, write)
-    report = validated(host, wanted, snapshots) if validate else None
+    runs = every_run(host, program, snapshots) if validate else None
+    report = report_of(runs) if runs is not None else None
     if write is not None:
-        return {**written(host, wanted, write), **(report or {})}
+        return {**written(host, wanted, write, runs), **(report or {})}
     return report if report is not None else Document(text_of(host, wanted), media_type="text/markdown")

@@ -87,8 +87,16 @@ def add(
     import sys
     from pathlib import Path
 
+    from tooli.execute.dry_run import record_dry_action
     from tooli.generate.clients.table import Surroundings
     from tooli.surfaces.mcp.clients import enter
 
     around = Surroundings(platform=sys.platform, home=Path.home(), project=Path.cwd(), environ=host.environ)
-    return enter(host, client, scope, name, env, around, remove=remove, dry_run=ctx.dry_run)
+    rows = enter(host, client, scope, name, env, around, remove=remove, dry_run=ctx.dry_run)
+    for row in rows if ctx.dry_run else ():
+        record_dry_action(row["action"], row["file"], server=row["name"])
+    if host.settings.get("skill_auto_generate"):
+        from tooli.surfaces.cli.skill_install import accompany
+
+        return accompany(host, rows, scope, around, remove=remove, dry_run=ctx.dry_run)
+    return rows

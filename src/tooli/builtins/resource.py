@@ -12,9 +12,8 @@ from tooli.execute.context import AgentContext
 from tooli.execute.encode import encode
 from tooli.execute.offered import all_resources, as_files, resource_call, run_within
 from tooli.model.markers import Argument
-from tooli.render.help_text import agent
-from tooli.schema.json_schema import app_schema, listed_commands
-from tooli.surfaces.cli.help import command_page
+from tooli.schema.json_schema import app_schema
+from tooli.surfaces.cli.writing import Wanted, text_of
 
 app = Tooli("resource", "Data that the app offers under URIs")
 
@@ -65,6 +64,4 @@ def manifest(host: Host) -> dict[str, Any]:
 )
 def documentation(host: Host) -> str:
     """Every command in words: what it does, takes and gives."""
-    pages = [agent(command_page(host, command)) for command in listed_commands(host.catalog)]
-    head = f"# {host.name} {host.version}\n\n{host.description}".rstrip()
-    return "\n".join((head + "\n", *(f"```\n{page.rstrip()}\n```\n" for page in pages)))
+    return text_of(host, Wanted())

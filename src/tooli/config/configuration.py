@@ -194,3 +194,15 @@ def _anchored(value: Any, folder: str) -> Any:
         key: [_anchored(one, folder) for one in each] if isinstance(each, list) else _anchored(each, folder)
         for key, each in value.items()
     }
+
+
+def configured(
+    files: Iterable[tuple[str, str]],
+    app: str,
+    environ: Mapping[str, str],
+    keywords: Mapping[str, Any],
+    catalog: Catalog,
+) -> dict[str, Any]:
+    """Return the fields of the runtime that configuration files change."""
+    config = Configuration(files, app, environ, keywords, catalog)
+    return {"config": config, "settings": {**keywords, **config.structured()}, "environ": config.environ()}

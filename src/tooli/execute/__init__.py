@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from tooli.execute.context import Reporter
     from tooli.execute.host import Host
     from tooli.execute.pipeline import Flow
+    from tooli.execute.redaction import Redaction
     from tooli.model import Command
     from tooli.model.catalog import Catalog
     from tooli.policy.watch import Observed
@@ -95,6 +96,8 @@ class CallOptions(Record):
     spill: str | None = None
     null: bool = False
     """Whether records of the input end with NUL instead of a line's end."""
+    no_untrusted: bool = False
+    """Whether to leave out what the command marks as written by others."""
 
     @property
     def shapes(self) -> bool:
@@ -112,6 +115,8 @@ class Call:
     """What the token of a server's caller grants; None where the settings of this machine say it."""
     more: Callable[[str], str] | None
     """Spells the call that goes on at a cursor, in the surface's own syntax."""
+    redact: Redaction | None
+    """Takes out what may not be shown or written; None for a call without secrets at the default level."""
 
     __slots__ = (
         "arguments",
@@ -130,6 +135,7 @@ class Call:
         "on_item",
         "options",
         "raw",
+        "redact",
         "remote",
         "repair",
         "reporter",
@@ -196,7 +202,7 @@ class Call:
         self.cancelled = False
         self.told: dict[str, Any] = {}
         """What steps have to say in the answer's meta."""
-        self.more = None
+        self.more = self.redact = None
         self.full = False
         """Whether nobody wants more of a stream's items."""
         self.on_item: list[Callable[[Any], Any]] = []
@@ -208,7 +214,7 @@ class Call:
 class Outcome:
     """The end of a call: a result or an error, and what is to be said about it."""
 
-    __slots__ = ("cause", "error", "exit_code", "meta", "result")
+    __slots__ = ("cause", "error", "exit_code", "meta", "redact", "result")
 
     def __init__(
         self,
@@ -224,6 +230,8 @@ class Outcome:
         self.exit_code = exit_code if exit_code is not None else (error.exit_code if error is not None else 0)
         self.cause = cause
         """The exception behind an error, for `-vv`."""
+        self.redact: Redaction | None = None
+        """The call's own: for texts that are made of the outcome."""
 
     @property
     def ok(self) -> bool:

@@ -33,6 +33,8 @@ def audit(call: Call, event: str, **fields: object) -> None:
         "pid": os.getpid(),
         **fields,
     }
+    if call.redact is not None:
+        told = call.redact(told)
     failure = append(os.fspath(path), {name: value for name, value in told.items() if value is not None})
     if failure is not None:
         call.warnings.append(f"audit: not written to {os.fspath(path)}: {failure}")

@@ -80,12 +80,20 @@ class AgentContext(Questions):
     def progress(self, done: float, total: float | None = None, message: str = "") -> None:
         """Tell the caller how far the work is."""
         if self._call.reporter is not None:
-            self._call.reporter.progress(done, total, message)
+            self._call.reporter.progress(done, total, self._shown(message))
 
     def log(self, message: str, level: str = "info", **fields: Any) -> None:
         """Tell the caller something about the work; levels are debug, info, warning and error."""
         if self._call.reporter is not None:
-            self._call.reporter.log(level, message, fields)
+            self._call.reporter.log(level, self._shown(message), self._shown(fields))
+
+    def _shown(self, value: Any) -> Any:
+        """Return what is reported as it may be shown."""
+        if not value or (self._call.redact is None and isinstance(value, str) and value.isprintable()):
+            return value
+        from tooli.execute.redaction import reported
+
+        return reported(self._call, value)
 
     def echo(self, message: str) -> None:
         """Show a line to a person, beside the result."""
@@ -108,7 +116,7 @@ class AgentContext(Questions):
         self._call.told["artifact"] = told
 
     def updated(self, uri: str) -> None:
-        """Tell the clients that watch a resource that it has new data; where nobody watches, nothing happens."""
+        """Tell the clients that watch a resource that it has new data."""
         tell = getattr(self._call.reporter, "updated", None)
         if tell is not None:
             tell(uri)

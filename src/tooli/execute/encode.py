@@ -13,8 +13,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tooli.execute import Outcome
+    from tooli.execute.redaction import Redaction
 
-__all__ = ["encode", "envelope"]
+__all__ = ["checked", "encode", "envelope", "is_suspect", "item_text"]
 
 
 def _shallow(value: object) -> object:
@@ -64,4 +65,28 @@ def envelope(outcome: Outcome) -> str:
     meta = outcome.meta
     if lost:
         meta = {**meta, "warnings": [*meta.get("warnings", ()), *lost]}
-    return f'{{{body},"meta":{encode(meta, [])}}}'
+    return checked(f'{{{body},"meta":{encode(meta, [])}}}', outcome.redact)
+
+
+def checked(text: str, redact: Redaction | None) -> str:
+    """Return an envelope's text as it may be printed; what it hides is told in its meta."""
+    if is_suspect(text) and (redact is None or not redact.as_is):
+        from tooli.execute.shown import clean_envelope
+
+        return clean_envelope(text)
+    return text
+
+
+def item_text(item: object, warnings: list[str], redact: Redaction | None) -> str:
+    """Return a stream's item as JSON, as it may be printed; what it hides is added to `warnings`."""
+    text = encode(item, warnings)
+    if is_suspect(text) and (redact is None or not redact.as_is):
+        from tooli.execute.shown import clean_line
+
+        return clean_line(text, warnings)
+    return text
+
+
+def is_suspect(text: str) -> bool:
+    """Whether JSON text may hold control or hidden characters; the encoder escapes those below a blank."""
+    return not text.isprintable() or ("\\" in text and ("\\u00" in text or "\\b" in text or "\\f" in text))

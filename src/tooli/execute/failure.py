@@ -101,6 +101,13 @@ def leave_early(error: BaseException, meta: dict[str, Any]) -> Outcome:
     return outcome
 
 
+def ended(call: Call, error: BaseException) -> Outcome:
+    """Return the outcome that an exception stands for; let one that is the surface's go on."""
+    if isinstance(error, Exception):
+        return fail(call, error)
+    return leave(error.code) if isinstance(error, SystemExit) else leave_early(error, {})
+
+
 def to_tool_error(error: BaseException, maps: Maps = ()) -> ToolError:
     """Return the error an exception stands for."""
     for cls, fields in maps:

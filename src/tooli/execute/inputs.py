@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from tooli.errors import DataFormatError, InputError, Suggestion
 from tooli.execute.piped import arrives, is_piped, is_terminal, patience
 from tooli.execute.pipeline import Invoke, start_clock
-from tooli.execute.scrub import scrub
+from tooli.execute.scrub import Masking, scrub
 from tooli.execute.stdin_or import StdinOr
 from tooli.model.secret import SecretInput
 from tooli.schema import shape_converter
@@ -76,7 +76,7 @@ class Inputs:
     def scrub(self, error: BaseException) -> None:
         """Take the call's secrets out of an error."""
         if self._secrets:
-            scrub(error, self._secrets)
+            scrub(error, Masking(self._secrets))
 
     def _is_named(self, param: Param) -> bool:
         """Whether the caller, or a variable, gave the param."""

@@ -38,7 +38,7 @@ def resource_call(
         found = find_resource(owner.catalog, uri)
         if found is not None:
             resource, values = found
-            raw = _as_data(resource.command, values)
+            raw = as_data(resource.command, values)
             repair = _repair(owner, resource, raw)
             call = Call(
                 owner, resource.command, raw, options or CallOptions(), caller, repair=repair, **surface
@@ -104,7 +104,7 @@ def prompt_call(
         raise _unknown("prompt", name, "name", prompts(runtime.catalog))
     if not command.is_stream:
         command = command.replace(middleware=(_say, *command.middleware))
-    raw = _as_data(command, arguments)
+    raw = as_data(command, arguments)
     call = Call(runtime, command, raw, options or CallOptions(), caller, **surface)
     if command.is_stream:
         call.on_item.append(_message)
@@ -138,7 +138,7 @@ def _message(item: Any) -> Any:
         raise InternalError(str(error)) from None
 
 
-def _as_data(command: Command, values: Mapping[str, Any]) -> dict[str, Any]:
+def as_data(command: Command, values: Mapping[str, Any]) -> dict[str, Any]:
     """Read strings for params that hold lists or objects as JSON; the validator decides on all of them."""
     data = dict(values)
     for name, value in values.items():

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tooli.errors import ToolError
 from tooli.execute import Outcome
 from tooli.execute.encode import encode
+from tooli.execute.scrub import scrub
 from tooli.types import UNSET
 
 if TYPE_CHECKING:
@@ -38,6 +39,9 @@ class Kept:
 
     def _readable(self, value: Any) -> tuple[str, Any]:
         """Return a value's text and the value, or what stands for it when it could be read only once."""
+        redact = self._call.redact
+        if redact is not None:
+            value = redact(value)
         text = encode(value, self._lost)
         return text, value if encode(value, []) == text else json.loads(text)
 
@@ -45,6 +49,8 @@ class Kept:
         """Return the text of an outcome; a result that cannot be written raises E5902."""
         call = self._call
         if outcome.error is not None:
+            if call.redact is not None:
+                scrub(outcome.error, call.redact)
             body = f'"error":{_error_text(outcome.error)}'
         elif self._items or call.command.is_stream:
             body = f'"result":[{",".join(self._items)}]'
@@ -58,6 +64,8 @@ class Kept:
             "told": {name: value for name, value in call.told.items() if self._told.get(name) != value},
             "next": call.next[self._next :],
         }
+        if call.redact is not None:
+            beside = call.redact(beside)
         try:
             said = encode(beside, [])
         except ToolError:  # what a command says beside its result may be anything
@@ -83,7 +91,7 @@ def replayed(call: Call, text: str) -> Outcome:
         error = ToolError(**kept["error"], exit_code=beside["exit_code"])
         return Outcome(error=error, exit_code=beside["exit_code"])
     result = kept["result"]
-    result = _content(kept["content"], result) if "content" in kept else _typed(call, result)
+    result = _content(kept["content"], result) if "content" in kept else as_returned(call, result)
     return Outcome(result, exit_code=beside["exit_code"])
 
 
@@ -105,7 +113,7 @@ def _content(kind: str, said: Mapping[str, Any]) -> Any:
     return {Image.kind: Image, Audio.kind: Audio}.get(kind, File)(data, **about)
 
 
-def _typed(call: Call, data: Any) -> Any:
+def as_returned(call: Call, data: Any) -> Any:
     """Return data as the type that the function says it returns, for callers that use it as such."""
     returns = call.command.returns
     if call.textual or call.command.is_stream or returns in _AS_THEY_ARE:

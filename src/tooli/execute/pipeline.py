@@ -22,10 +22,11 @@ if TYPE_CHECKING:
     from tooli.execute.host import Host
 
     Flow = Callable[[Call], Generator[Any, Any, Outcome]]
-    Applies = Callable[[Call], object]
     Step = Callable[[Call, Flow], Generator[Any, Any, Outcome]]
 
 
+EVERY = ("answer", "validate", "run")
+"""The steps that every call goes through."""
 GRACE = 1.0
 """Seconds that user code gets to clean up after its deadline."""
 
@@ -63,31 +64,31 @@ class Invoke:
         return self.function(*self.args, **self.kwargs)
 
 
-def compose(steps: Sequence[tuple[str, Applies | None]]) -> Flow:
-    """Nest the steps, the first outermost.
+def compose(steps_for: Callable[[Call], Sequence[str]]) -> Flow:
+    """Return the flow that nests the steps of each call, the first outermost.
 
     A step that every call goes through stands in `tooli.execute.steps` itself, another in a module of its
     own, which is imported by the first call it is for.
     """
-    flow: Any = None
-    for name, applies in reversed(steps):
-        flow = _nest(name, applies, flow)
-    return flow  # type: ignore[no-any-return] # the loop ran: an app has steps
-
-
-def _nest(name: str, applies: Applies | None, inner: Flow) -> Flow:
-    step: Step | None = None
+    loaded: dict[str, Step] = {}
 
     def flow(call: Call) -> Generator[Any, Any, Outcome]:
-        nonlocal step
-        if applies is not None and not applies(call):
-            return inner(call)
-        if step is None:
-            home = "tooli.execute.steps" if applies is None else f"tooli.execute.steps.{name}"
-            step = getattr(__import__(home, fromlist=[name]), name)
-        return step(call, inner)
+        steps = iter(steps_for(call))
+
+        def inner(call: Call) -> Generator[Any, Any, Outcome]:
+            name = next(steps)
+            return (loaded.get(name) or _load(name, loaded))(call, inner)
+
+        return inner(call)
 
     return flow
+
+
+def _load(name: str, loaded: dict[str, Step]) -> Step:
+    home = "tooli.execute.steps" if name in EVERY else f"tooli.execute.steps.{name}"
+    step: Step = getattr(__import__(home, fromlist=[name]), name)
+    loaded[name] = step
+    return step
 
 
 def start_clock(call: Call) -> None:

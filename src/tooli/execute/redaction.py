@@ -1,4 +1,4 @@
-"""What a level lets out of a call: secrets, the home directory and hidden characters are taken out, or nothing is.
+"""What a level lets out of a call: not its secrets, the home directory and hidden characters, or everything.
 
 `Redaction` is one for each call. It stands in `call.redact` for whoever writes something of a call somewhere
 (an answer, a file, a store, a log), and in `outcome.redact` for whoever prints.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from tooli.content import Document, File
@@ -22,9 +23,10 @@ from tooli.policy.level import SecurityPolicy
 from tooli.policy.redact import KnownSecrets, is_secret_of, may_hold_secrets, redact_secrets
 from tooli.policy.rewriter import Rewriter, place
 from tooli.policy.sanitize import cleaned
+from tooli.types import Record
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
     from tooli.execute import Call, Runtime
     from tooli.policy.rewriter import Trail
@@ -86,7 +88,9 @@ class Redaction(Rewriter):
         except ToolError:  # the walk looks at what can be read of it
             return True
         found = (self._home is not None and self._home.search(text)) or is_suspect(text)
-        return bool(found) or may_hold_secrets(text) or may_hold_injections(text.lower()) or _has_objects(value)
+        return (
+            bool(found) or may_hold_secrets(text) or may_hold_injections(text.lower()) or _has_objects(value)
+        )
 
     def _secrets(self) -> KnownSecrets:
         """Return the secrets that the call was given, as far as they are known by now."""
@@ -99,8 +103,9 @@ class Redaction(Rewriter):
     def text(self, text: str, trail: Trail) -> str:
         """Return a text without secrets, hidden characters and the home directory."""
         strict = self.level == SecurityPolicy.STRICT
-        if strict:
-            text = cleaned(text)  # first: a hidden character in its middle would hide a secret
+        if strict and not text.isprintable():
+            # Hidden characters can part a secret, or part it from the letters before it.
+            text = cleaned(redact_secrets(text))
         known = self._secrets()
         if known:
             text = known.mask(text)
@@ -139,14 +144,22 @@ class Redaction(Rewriter):
         if isinstance(value, Message):
             content = self.rewrite(value.content, (*trail, "content"))
             return value if content is value.content else Message(content, value.role)
-        if isinstance(value, SecretInput):
+        if isinstance(value, Record):
+            fields = {name: getattr(value, name) for name in value.__fields__}
+            changed = self.rewrite(fields, trail)
+            return value if changed is fields else value.replace(**changed)
+        if isinstance(value, (SecretInput, Iterator)) or not (
+            self._secrets() or self.level == SecurityPolicy.STRICT
+        ):
             return value
         try:
             plain: Any = to_plain(value, [], place(trail))
         except ToolError:  # nothing that is printed can be made of it
             return value
         changed = self.rewrite(plain, trail)
-        return value if changed is plain else type(value)(changed) if hasattr(value, "__fspath__") else changed
+        return (
+            value if changed is plain else type(value)(changed) if hasattr(value, "__fspath__") else changed
+        )
 
     def _file(self, file: File) -> File:
         try:
@@ -159,13 +172,17 @@ class Redaction(Rewriter):
         if changed == text:
             return file
         about: dict[str, Any] = {"media_type": file.media_type, "name": file.name}
-        return Document(changed, **about) if file.kind == "document" else type(file)(changed.encode(), **about)
+        return (
+            Document(changed, **about) if file.kind == "document" else type(file)(changed.encode(), **about)
+        )
 
 
 def _has_objects(value: Any) -> bool:
     """Whether a value may hold files, whose content its JSON text shows in base64."""
     items = value if isinstance(value, (list, tuple)) else ()
-    return isinstance(value, (bytes, bytearray)) or any(isinstance(item, (File, Message, bytes)) for item in items)
+    return isinstance(value, (bytes, bytearray)) or any(
+        isinstance(item, (File, Message, bytes)) for item in items
+    )
 
 
 def _secret_values(call: Call, *, strict: bool) -> Iterator[Any]:
@@ -207,7 +224,7 @@ def presented(runtime: Runtime, value: Any) -> Any:
 
 
 def reported(call: Call, value: Any) -> Any:
-    """Return what a running command reports, as it may be shown; where, is not known here: without hidden characters."""
+    """Return what a running command reports, without secrets and hidden characters."""
     redaction = call.redact
     if redaction is not None:
         value = redaction(value)

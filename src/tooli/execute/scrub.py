@@ -6,36 +6,57 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from tooli.errors import Suggestion, ToolError
-from tooli.model.secret import MASK
+from tooli.policy.redact import KnownSecrets
+from tooli.policy.rewriter import Rewriter
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-SHORTEST = 4
-"""Shorter secrets are left: they would be found in any text."""
+    from tooli.policy.rewriter import Trail
+
+_TEXTS = ("args", "__notes__", "filename", "filename2", "strerror")
 
 
-def scrub(error: BaseException, secrets: Iterable[Any]) -> None:
+class Masking(Rewriter):
+    """Takes known secrets out of texts and bytes."""
+
+    def __init__(self, secrets: Iterable[Any]) -> None:
+        self._known = KnownSecrets(secrets)
+
+    def text(self, text: str, trail: Trail) -> str:
+        """Return a text without the secrets."""
+        return self._known.mask(text)
+
+    def other(self, value: Any, trail: Trail) -> Any:
+        """Return bytes without the secrets."""
+        if not isinstance(value, bytes):
+            return value
+        return self._known.mask(value.decode("utf-8", "surrogateescape")).encode("utf-8", "surrogateescape")
+
+
+def scrub(error: BaseException, masking: Rewriter) -> None:
     """Take secrets out of an error and of all that led to it, in their texts and their fields."""
-    words = [word for word in map(_word, secrets) if len(word) >= SHORTEST]
-    if not words:
-        return
     for one in _chain(error):
-        for name in ("args", "__notes__", "filename", "filename2", "strerror"):
+        for name in _TEXTS:
             value = getattr(one, name, None)
-            masked = _masked(value, words)
-            if masked != value:
+            masked = masking.rewrite(value, ("",))
+            if masked is not value:
                 _put(one, name, masked)
         if isinstance(one, ToolError):
-            one.message = _masked(one.message, words)
-            one.details = _masked(one.details, words)
+            one.message = masking.rewrite(one.message, ("error", "message"))
+            one.details = masking.rewrite(one.details, ("error", "details"))
             if one.suggestion is not None:
-                fields = {name: getattr(one.suggestion, name) for name in Suggestion.__fields__}
-                one.suggestion = Suggestion(**_masked(fields, words))
+                one.suggestion = _suggestion(one.suggestion, masking)
 
 
-def _word(secret: Any) -> str:
-    return secret.decode("utf-8", "replace") if isinstance(secret, bytes) else str(secret)
+def _suggestion(suggestion: Suggestion, masking: Rewriter) -> Suggestion:
+    """Return a suggestion without secrets; what no longer runs as it stands says so."""
+    fields = {name: getattr(suggestion, name) for name in Suggestion.__fields__}
+    masked = masking.rewrite(fields, ("error", "suggestion"))
+    if masked is fields:
+        return suggestion
+    runs = all(masked[name] is fields[name] for name in ("example", "arguments"))
+    return Suggestion(**masked if runs else {**masked, "applicability": "has_placeholders"})
 
 
 def _put(error: BaseException, name: str, value: Any) -> None:
@@ -54,19 +75,3 @@ def _chain(error: BaseException) -> Iterator[BaseException]:
         yield one
         inner = [one.__cause__, one.__context__, *getattr(one, "exceptions", ())]
         waiting += [other for other in inner if isinstance(other, BaseException)]
-
-
-def _masked(value: Any, words: list[str]) -> Any:
-    if isinstance(value, str):
-        for word in words:
-            value = value.replace(word, MASK)
-        return value
-    if isinstance(value, bytes):
-        for word in words:
-            value = value.replace(word.encode(), MASK.encode())
-        return value
-    if isinstance(value, dict):
-        return {_masked(key, words): _masked(item, words) for key, item in value.items()}
-    if type(value) in (list, tuple):
-        return type(value)(_masked(item, words) for item in value)
-    return value

@@ -112,7 +112,9 @@ class Shaper:
                 self._say_more(self._given, None)
         else:
             whole = result if self._own is None else self._own.items(result)
-            result = self._shape(to_plain(whole, self._call.warnings))
+            plain = to_plain(whole, self._call.warnings)
+            # Before anything else: a filter could guess what must not be shown, a file would keep it.
+            result = self._shape(plain if self._call.redact is None else self._call.redact(plain))
         if self._spill is not None:
             self._call.told["artifact"] = self._spill.close()
         return self._counted(result) if self._call.options.token_count else result

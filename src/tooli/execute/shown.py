@@ -1,4 +1,4 @@
-"""What the default level does to whatever is printed: terminal sequences go, hidden characters go or are told.
+"""What the default level does to what is printed: terminal sequences go, hidden characters go or are told.
 
 Cold: most answers have neither, which `encode.is_suspect` sees from their text.
 """
@@ -19,7 +19,7 @@ MOST_WARNINGS = 10
 
 
 def clean_envelope(text: str) -> str:
-    """Return an envelope, or a stream's last line, without terminal sequences; its meta tells what else is hidden."""
+    """Return an envelope, or a stream's last line, without terminal sequences; its meta tells of the rest."""
     document = json.loads(text)
     body = document.get("$tooli", document)
     warnings: list[str] = []
@@ -42,7 +42,9 @@ def clean(plain: Any, warnings: list[str], name: str = "result") -> Any:
     plain = sanitizer.rewrite(plain, (name,))
     warnings += sanitizer.warnings[:MOST_WARNINGS]
     if len(sanitizer.warnings) > MOST_WARNINGS:
-        warnings.append(f"{name}: {len(sanitizer.warnings) - MOST_WARNINGS} more texts have hidden characters")
+        warnings.append(
+            f"{name}: {len(sanitizer.warnings) - MOST_WARNINGS} more texts have hidden characters"
+        )
     return plain
 
 

@@ -71,6 +71,8 @@ class Worker:
 
     def _work(self) -> None:
         while (task := self._next()) is not None:
+            if task.settled.locked() and self._is_left(task):
+                continue  # left before it began
             result, failure = None, None
             try:
                 result = self._context.run(task.job)
@@ -87,6 +89,8 @@ class Worker:
         while True:
             try:
                 return self._tasks.get(timeout=PATIENCE)
+            except DeadlinePassed:
+                continue  # of the job that would have been next
             except queue.Empty:
                 try:
                     (self._idle or []).remove(self)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tooli.generate.fitting import fitting
 from tooli.generate.markdown import markdown
 from tooli.generate.page import Block, Bullets, Code, Heading, Listing, Page, Paragraph, Text, joined, marked
-from tooli.generate.sections import behavior, exit_codes, own_sections, params, recovery, rules
+from tooli.generate.sections import behavior, exit_codes, names_of, own_sections, params, recovery, rules
 
 if TYPE_CHECKING:
     from tooli.generate.described import DescribedApp, DescribedCommand
@@ -25,14 +25,14 @@ _EXITS = frozenset({0, 2, 10, 20, 30, 40, 50, 70, 75, 101})
 
 def agents_md(app: DescribedApp) -> str:
     """Return the AGENTS.md of an app."""
-    depths = ("full", "short", "lines", "names", "tasks")
+    depths = ("full", "short", "brief", "lines", "names", "tasks")
     return fitting([partial(_printed, app, depth) for depth in depths], MOST)
 
 
 def _printed(app: DescribedApp, depth: str) -> str:
     blocks: list[Block] = [Heading(1, "AGENTS.md"), Heading(2, "Project Overview"), *_overview(app)]
     blocks.append(Heading(2, "Available Commands"))
-    if depth in ("full", "short"):
+    if depth in ("full", "short", "brief"):
         for described in app.commands:
             blocks += [Heading(3, described.name), *_command(described, depth)]
     else:
@@ -56,6 +56,8 @@ def _overview(app: DescribedApp) -> Iterator[Block]:
             program=app.program,
         )
     )
+    if app.environment:
+        yield Paragraph(app.environment)
 
 
 def _command(described: DescribedCommand, depth: str) -> Iterator[Block]:
@@ -64,7 +66,7 @@ def _command(described: DescribedCommand, depth: str) -> Iterator[Block]:
     yield Paragraph(("Usage: ", Code(page.call)))
     if depth == "full" and described.examples:
         yield Listing(f"$ {described.examples[0].line}", "console")
-    found = list(params(described))
+    found = list(params(described, help=depth != "brief"))
     if found:
         yield Paragraph("Parameters:")
         yield from found
@@ -97,8 +99,8 @@ def _listed(app: DescribedApp, depth: str) -> Iterator[Block]:
         if depth == "lines":
             items += [(Code(c.call), f": {c.command.summary}") for c in commands]
         else:
-            names = ", ".join(c.name for c in commands) if depth == "names" else f"{len(commands)} commands"
-            items.append(f"{task}: {names}")
+            told = names_of(task, commands) if depth == "names" else f"{len(commands)} commands"
+            items.append(joined((task, told), ": "))
     yield Bullets(tuple(items[:60] if depth == "tasks" else items))
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
 from tooli.generate.fitting import fitting
 from tooli.generate.markdown import markdown
-from tooli.generate.page import Block, Bullets, Code, Heading, Listing, Page, Paragraph, Text, marked
-from tooli.generate.sections import own_sections, rules
+from tooli.generate.page import Block, Bullets, Code, Heading, Listing, Page, Paragraph, Text, joined, marked
+from tooli.generate.sections import names_of, own_sections, rules
 
 if TYPE_CHECKING:
     from tooli.generate.described import DescribedApp, DescribedCommand
@@ -43,7 +44,7 @@ def _commands(app: DescribedApp, depth: str) -> Iterator[Text]:
                 told = f": {described.command.summary}" if described.command.summary else ""
                 yield (Code(described.page.call), told, *_warned(described))
         elif depth == "names":
-            yield f"{task}: {', '.join(described.name for described in commands)}"
+            yield joined((task, names_of(task, commands)), ": ")
         else:
             yield f"{task}: {len(commands)} commands"
 
@@ -92,12 +93,12 @@ def _python(app: DescribedApp) -> Iterator[Block]:
 
 
 def _arguments(described: DescribedCommand) -> str:
-    given = [repr(described.name)]
+    given = [json.dumps(described.name)]
     for param in described.command.params:
         if param.required:
             shape = param.shape.inner
-            sample = (
-                repr(str(getattr(shape.choices[0], "value", shape.choices[0]))) if shape.choices else None
-            )
-            given.append(f"{param.name}={sample or _SAMPLES.get(shape.kind, repr('…'))}")
+            sample = _SAMPLES.get(shape.kind, '"…"')
+            if shape.choices:
+                sample = json.dumps(getattr(shape.choices[0], "value", shape.choices[0]))
+            given.append(f"{param.name}={sample}")
     return ", ".join(given)

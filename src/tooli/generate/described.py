@@ -96,6 +96,8 @@ class DescribedApp(Record):
     rules: tuple[str, ...] = ()
     sections: Mapping[str, str] = {}
     """The developer's own sections, by their titles."""
+    environment: str = ""
+    """Where variables set params that do not name them."""
     global_options: tuple[HelpRow, ...] = ()
     source: tuple[str, str] | None = None
     """The module and the variable that hold the app, where they are known."""

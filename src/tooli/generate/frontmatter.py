@@ -18,6 +18,30 @@ LONGEST_NAME = 64
 LONGEST_DESCRIPTION = 1024
 _NAMED = 4
 """Commands that a description names when nobody said what the app is for."""
+_SUBJECTS = frozenset(
+    {
+        "you",
+        "the",
+        "a",
+        "an",
+        "i",
+        "it",
+        "one",
+        "they",
+        "there",
+        "this",
+        "that",
+        "users",
+        "people",
+        "no",
+        "all",
+    }
+    | {f"{some}{what}" for some in ("no", "some", "any", "every") for what in ("thing", "one", "body")}
+)
+"""Words that a clause begins with."""
+_VERB = re.compile(
+    r" (?:is|are|was|were|has|have|needs?|wants?|asks?|should|must|can|cannot|will|does|do|did) "
+)
 _UNPRINTABLE = re.compile(
     "[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff\ufffe\uffff]"
 )
@@ -44,8 +68,12 @@ def frontmatter(app: DescribedApp) -> str:
 
 
 def quoted(text: str) -> str:
-    """Return a text as YAML takes it whatever it holds: in double quotes, on one line."""
-    return json.dumps(_UNPRINTABLE.sub("", one_line(text)), ensure_ascii=False)
+    """Return a text as YAML takes it whatever it holds: in double quotes, on one line.
+
+    Three hyphens are two: many readers take them for the end of the head wherever they stand.
+    """
+    shown = re.sub("-{3,}", "--", _UNPRINTABLE.sub("", one_line(text)))
+    return json.dumps(shown, ensure_ascii=False)
 
 
 def description(app: DescribedApp) -> str:
@@ -74,22 +102,10 @@ def _uses(app: DescribedApp) -> Iterable[str]:
 
 def _condition(text: str) -> str:
     """Return a trigger so that it can follow `when`; what is no clause becomes what the task is about."""
-    phrase = _phrase(text).removeprefix("when ").removeprefix("if ")
+    whole = _phrase(text)
+    phrase = whole.removeprefix("when ").removeprefix("if ")
     first = phrase.split(" ", 1)[0]
-    if first in (
-        "you",
-        "the",
-        "a",
-        "an",
-        "someone",
-        "somebody",
-        "people",
-        "there",
-        "it",
-        "they",
-        "one",
-        "users",
-    ):
+    if phrase != whole or first in _SUBJECTS or _VERB.search(phrase):
         return phrase
     if first == "to":
         return f"you want {phrase}"

@@ -6,6 +6,7 @@ escapes, or several pieces of which some are code or links. It may import nothin
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 
@@ -102,7 +103,7 @@ def pieces(text: Text) -> tuple[Inline, ...]:
     return text if isinstance(text, tuple) else (text,)
 
 
-def joined(texts: list[Text] | tuple[Text, ...], between: str = " ") -> tuple[Inline, ...]:
+def joined(texts: Sequence[Text], between: str = " ") -> tuple[Inline, ...]:
     """Return several texts as one."""
     made: list[Inline] = []
     for text in texts:
@@ -110,7 +111,7 @@ def joined(texts: list[Text] | tuple[Text, ...], between: str = " ") -> tuple[In
     return tuple(made)
 
 
-def codes(words: list[str] | tuple[str, ...], between: str = ", ") -> tuple[Inline, ...]:
+def codes(words: Sequence[str], between: str = ", ") -> tuple[Inline, ...]:
     """Return words as code, in a row."""
     return joined(tuple((Code(word),) for word in words), between)
 

@@ -87,20 +87,20 @@ def param_facts(row: HelpRow, rule: str = "") -> Text:
         facts.append("repeatable")
     if row.default is not None:
         facts.append(("default ", Code(row.default)))
-    if row.env:
-        facts.append(joined(("env", codes(row.env))))
+    if row.declared_env:
+        facts.append(joined(("env", codes(row.declared_env))))
     if row.deprecated:
         facts.append("deprecated" if row.deprecated == "yes" else f"deprecated: {row.deprecated}")
     return joined(facts, ", ")
 
 
-def params(described: DescribedCommand) -> Iterator[Block]:
-    """Give the list of a command's params."""
+def params(described: DescribedCommand, *, help: bool = True) -> Iterator[Block]:
+    """Give the list of a command's params, with or without their help."""
     items: list[tuple[Text, Text]] = []
     for row in described.rows:
         facts = param_facts(row, described.rules.get(row.names[0], ""))
         name: Text = joined((param_name(row), ("(", *joined((facts,)), ")"))) if facts else param_name(row)
-        items.append((name, row.help.strip()))
+        items.append((name, row.help.strip() if help else ""))
     if items:
         yield Terms(tuple(items))
 
@@ -135,7 +135,9 @@ def recovery(described: DescribedCommand) -> Iterator[Block]:
         yield Paragraph("When it fails:")
         yield Bullets(tuple(items))
     if described.failures:
-        yield Paragraph(joined(("Also fails with" if items else "Fails with", codes(described.failures))))
+        yield Paragraph(
+            (*joined(("Also fails with" if items else "Fails with", codes(described.failures))), ".")
+        )
 
 
 def common_failures(app: DescribedApp) -> Iterator[Block]:
@@ -262,3 +264,10 @@ def section(title: str, blocks: Iterator[Block], level: int = 2) -> Iterator[Blo
     if found:
         yield Heading(level, title)
         yield from found
+
+
+def names_of(task: str, commands: list[DescribedCommand]) -> Text:
+    """Return the names of a task's commands in a row; their group, where it is the task, is said once."""
+    if all(task == " ".join(described.command.path[:-1]) for described in commands):
+        return (Code(task), " ", ", ".join(described.command.path[-1] for described in commands))
+    return ", ".join(described.name for described in commands)

@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
+from tooli.execute.tokens import estimate
+from tooli.generate.file_names import file_names
 from tooli.generate.fitting import fitting
-from tooli.generate.frontmatter import frontmatter, skill_name
+from tooli.generate.frontmatter import frontmatter
 from tooli.generate.markdown import markdown
 from tooli.generate.page import (
     Block,
@@ -30,12 +32,14 @@ from tooli.generate.sections import (
     exit_codes,
     governance,
     integration,
+    names_of,
     own_sections,
     params,
     recovery,
     rules,
     section,
 )
+from tooli.render.help_text import sentence
 
 if TYPE_CHECKING:
     from tooli.generate.described import DescribedApp, DescribedCommand
@@ -46,6 +50,8 @@ MOST = 5000
 """Tokens of a skill that holds everything."""
 MOST_INDEX = 3000
 """Tokens of a skill that says where everything is."""
+MOST_TASKS = 40
+"""Tasks that the shortest index names."""
 CALLERS = {"generic-skill": "your-name", "claude-skill": "claude", "claude-code": "claude-code"}
 """Who reads each form of a skill."""
 _COMMON = frozenset({0, 2, 10, 20, 30, 50, 70, 75, 101})
@@ -57,49 +63,52 @@ def skill(app: DescribedApp, target: str = "generic-skill", *, references: bool 
 
     references: whether the files of `reference_files` lie beside it.
     """
-    forms = [partial(_whole, app, target, depth) for depth in ("full", "short")]
-    indexes = [
-        partial(_index, app, target, references, depth) for depth in ("lines", "names", "tasks", "few")
-    ]
-    if len(app.commands) <= FULL_COMMANDS:
-        whole = fitting(forms, MOST)
-        if not needs_references(app, target):
-            return whole
-    return fitting(indexes, MOST_INDEX)
+    if needs_references(app):
+        depths = ("lines", "names", "tasks", "few")
+        return fitting([partial(_index, app, target, references, depth) for depth in depths], MOST_INDEX)
+    silent = _silent(app)
+    return fitting(
+        [partial(_whole, app, target, "full"), partial(_whole, silent, target, "full")]
+        if estimate(_whole(silent, target, "full")) <= MOST
+        else [partial(_whole, silent, target, "short")],
+        MOST,
+    )
 
 
-def needs_references(app: DescribedApp, target: str = "generic-skill") -> bool:
+def needs_references(app: DescribedApp) -> bool:
     """Whether an app is too large for one file."""
-    from tooli.execute.tokens import estimate
+    if len(app.commands) > FULL_COMMANDS:
+        return True
+    return estimate(_whole(_silent(app), "generic-skill", "short")) > MOST
 
-    return len(app.commands) > FULL_COMMANDS or estimate(_whole(app, target, "short")) > MOST
+
+def _silent(app: DescribedApp) -> DescribedApp:
+    """Return an app whose examples were not run: what they print does not decide on the form."""
+    return app.replace(
+        commands=tuple(
+            described.replace(examples=tuple(shown.replace(output="") for shown in described.examples))
+            for described in app.commands
+        )
+    )
 
 
 def reference_files(app: DescribedApp) -> dict[str, str]:
     """Return the reference files of a large app by their names: one for each task."""
     return {
-        name: markdown(Page((Heading(1, _title(task)), *_commands(app.by_task[task], 2, "full"))))
+        name: markdown(Page((Heading(1, sentence(task)), *_commands(app.by_task[task], 2, "full"))))
         for task, name in reference_names(app).items()
     }
 
 
 def reference_names(app: DescribedApp) -> dict[str, str]:
     """Return the name of each task's reference file."""
-    names: dict[str, str] = {}
-    for task in app.by_task:
-        name = plain = skill_name(task)
-        count = 1
-        while f"{name}.md" in names.values():
-            count += 1
-            name = f"{plain[:60]}-{count}"
-        names[task] = f"{name}.md"
-    return names
+    return file_names(app.by_task)
 
 
 def _whole(app: DescribedApp, target: str, depth: str) -> str:
     blocks = [*_opening(app), *_quick_start(app)]
     for task, commands in app.by_task.items():
-        blocks += [Heading(2, _title(task)), *_commands(commands, 3, depth)]
+        blocks += [Heading(2, sentence(task)), *_commands(commands, 3, depth)]
     blocks += section("Working with several commands", composition(app))
     blocks += _closing(app, target, full=depth == "full")
     return _printed(app, blocks)
@@ -107,7 +116,7 @@ def _whole(app: DescribedApp, target: str, depth: str) -> str:
 
 def _index(app: DescribedApp, target: str, references: bool, depth: str) -> str:
     blocks = [*_opening(app), *_quick_start(app, output=depth == "lines")]
-    blocks += [Heading(2, "Commands"), _where(app, references), _listing(app, references, depth)]
+    blocks += [Heading(2, "Commands"), _where(app, references), *_listing(app, references, depth)]
     if depth == "lines":
         blocks += section("Working with several commands", composition(app))
     blocks += _closing(app, target, full=False, governed=depth == "lines")
@@ -141,6 +150,8 @@ def _quick_start(app: DescribedApp, *, output: bool = True) -> Iterator[Block]:
             one=app.program if app.single else f"{app.program} COMMAND",
         )
     )
+    if app.environment:
+        yield Paragraph(app.environment)
 
 
 def _commands(commands: list[DescribedCommand], level: int, depth: str) -> Iterator[Block]:
@@ -178,31 +189,23 @@ def _where(app: DescribedApp, references: bool) -> Paragraph:
     return Paragraph((f"{len(app.commands)} commands. ", *told))
 
 
-def _listing(app: DescribedApp, references: bool, depth: str) -> Bullets:
+def _listing(app: DescribedApp, references: bool, depth: str) -> Iterator[Block]:
     files = reference_names(app)
     items: list[Text] = []
     for task, commands in app.by_task.items():
-        title = _title(task)
+        title = sentence(task)
         head: Text = (Link(title, f"references/{files[task]}"),) if references else title
         if depth == "lines":
-            items.append(joined((head, f"({len(commands)})")))
-            items += [(Code(c.call), f": {c.command.summary}") for c in commands]
+            yield Paragraph(joined((head, f"({len(commands)}):")))
+            yield Bullets(tuple((Code(c.call), f": {c.command.summary}") for c in commands))
         elif depth == "names":
-            items.append(joined((joined((head, ":"), ""), ", ".join(_last_names(commands)))))
+            items.append(joined((head, names_of(task, commands)), ": "))
         else:
             items.append(joined((head, f"({len(commands)})")))
-    if depth == "few":
-        items = [*items[:40], f"and {len(items) - 40} more tasks"] if len(items) > 40 else items
-    return Bullets(tuple(items))
-
-
-def _last_names(commands: list[DescribedCommand]) -> list[str]:
-    """Return the commands' names; those of one group without it, which the heading has."""
-    groups = {c.command.path[:-1] for c in commands}
-    return [
-        c.command.path[-1] if len(groups) == 1 and c.task == " ".join(c.command.path[:-1]) else c.name
-        for c in commands
-    ]
+    if depth == "few" and len(items) > MOST_TASKS:
+        items = [*items[:MOST_TASKS], f"and {len(items) - MOST_TASKS} more tasks"]
+    if items:
+        yield Bullets(tuple(items))
 
 
 def _closing(app: DescribedApp, target: str, *, full: bool, governed: bool = True) -> Iterator[Block]:
@@ -229,7 +232,3 @@ def _closing(app: DescribedApp, target: str, *, full: bool, governed: bool = Tru
         yield Heading(2, "Rules")
         yield Bullets(tuple(own))
     yield from own_sections(app)
-
-
-def _title(task: str) -> str:
-    return task[:1].upper() + task[1:]

@@ -152,13 +152,28 @@ class Command(Record):
         return memo
 
     @property
+    def guarded(self) -> bool:
+        """Whether running it needs a yes, a scope or a person."""
+        memo: bool | None = self.__dict__.get("_guarded")
+        if memo is None:
+            memo = bool(self.destructive or self.auth or self.requires_approval or self.human_in_the_loop)
+            self.__dict__["_guarded"] = memo
+        return memo
+
+    @property
     def by_position(self) -> tuple[Param, ...]:
         """Params Python takes only by position: `*files` and all before it, or those before `/`."""
         memo: tuple[Param, ...] | None = self.__dict__.get("_by_position")
         if memo is None:
-            kinds = [param.kind for param in self.params]
-            count = kinds.index("variadic") + 1 if "variadic" in kinds else kinds.count("positional")
-            memo = self.__dict__["_by_position"] = self.params[:count]
+            params = self.params
+            if self.injected and any(param.kind in ("variadic", "positional") for param in params):
+                from tooli.model.inspected import in_order
+
+                params = in_order(self.function, (*params, *self.injected))
+            kinds = [param.kind for param in params]
+            last = "variadic" if "variadic" in kinds else "positional"
+            count = len(kinds) - kinds[::-1].index(last) if last in kinds else 0
+            memo = self.__dict__["_by_position"] = params[:count]
         return memo
 
     @property

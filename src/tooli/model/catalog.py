@@ -100,6 +100,8 @@ class Catalog:
     def __init__(self, root: Group, built: dict[tuple[str, ...], Command] | None = None) -> None:
         self.root = root
         self._built = {} if built is None else built
+        self.spoken: dict[str, Command] = {}
+        """Commands by the names that Python callers gave them."""
 
     @property
     def single(self) -> tuple[str, ...] | None:

@@ -150,7 +150,8 @@ def check_app(name: str, settings: Mapping[str, Any], known: Iterable[str]) -> N
     mistake = permissions_mistake(settings.get("permissions", {}))
     if mistake is not None:
         raise DeclarationError(f"{name}: {mistake}")
-    for wrong in (*policy_mistakes(settings), *_transform_mistakes(settings.get("transforms", ()))):
+    transforms = _transform_mistakes(settings.get("transforms", ()))
+    for wrong in (*policy_mistakes(settings), *transforms, *_document_mistakes(settings)):
         raise DeclarationError(f"{name}: {wrong}")
     if not isinstance(settings.get("defer_loading", False), bool):
         raise DeclarationError(f"{name}: defer_loading is True or False, not {settings['defer_loading']!r}")
@@ -175,6 +176,19 @@ def _transform_mistakes(transforms: Any) -> Iterator[str]:
     for transform in transforms:
         if not callable(transform):
             yield f"transforms holds {transform!r}, which is no function from a command to a command or None"
+
+
+def _document_mistakes(settings: Mapping[str, Any]) -> Iterator[str]:
+    if not isinstance(settings.get("skill_auto_generate", False), bool):
+        yield f"skill_auto_generate is True or False, not {settings['skill_auto_generate']!r}"
+    sections = settings.get("doc_sections", {})
+    texts = [*sections, *sections.values()] if isinstance(sections, dict) else [None]
+    if not all(isinstance(text, str) for text in texts):
+        yield "doc_sections is a dict of titles and Markdown texts"
+    for name in ("rules", "triggers", "anti_triggers"):
+        given = settings.get(name, ())
+        if isinstance(given, str) or not all(isinstance(text, str) for text in given):
+            yield f"{name} is a list of sentences"
 
 
 def check_error_map(exception: Any, code: str, fields: Mapping[str, Any]) -> None:

@@ -15,6 +15,7 @@ from tooli.model.marked import evaluate
 from tooli.types import UNSET
 
 if TYPE_CHECKING:
+    from tooli.model import Param
     from tooli.model.signature import Signature
 
 _KINDS = {
@@ -71,3 +72,9 @@ def _any(function: Any, *tests: Any) -> bool:
     if not inspect.isroutine(function):
         function = type(function).__call__
     return any(test(function) for test in tests)
+
+
+def in_order(function: Any, params: tuple[Param, ...]) -> tuple[Param, ...]:
+    """Return params in the order in which a function takes them."""
+    places = {name: place for place, name in enumerate(inspect.signature(function).parameters)}
+    return tuple(sorted(params, key=lambda param: places[param.name]))

@@ -34,7 +34,7 @@ def _parts(capability: str) -> tuple[str, str, str]:
 
 
 def _holds(folder: str, path: str) -> bool:
-    outer, inner = os.path.abspath(folder), os.path.abspath(path)
+    outer, inner = (os.path.abspath(os.path.expanduser(one)) for one in (folder, path))
     return inner == outer or inner.startswith(outer.rstrip(os.sep) + os.sep)
 
 

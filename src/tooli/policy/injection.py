@@ -22,7 +22,7 @@ _TABLE: tuple[tuple[str, tuple[str, ...], str], ...] = (
         "gives its reader another role",
         ("you are now", "from now on", "act as"),
         r"\b(?:you are now|from now on,? you are|you must (?:now )?act as)\s+"
-        r"(?:DAN\b|an? (?:unrestricted|unfiltered|different|new|evil)\b|in (?:developer|debug|god|jailbreak)\b)",
+        r"(?:DAN\b|an? (?:unrestricted|unfiltered|different|new|evil)\b|in (?:developer|god|jailbreak)\b)",
     ),
     (
         "asks for the instructions of its reader",
@@ -46,8 +46,8 @@ _TABLE: tuple[tuple[str, tuple[str, ...], str], ...] = (
     (
         "has instructions in a hidden comment",
         ("<!--",),
-        r"<!--(?:(?!-->).){0,2000}?\b(?:ignore|instructions?|ai assistant|ai agent|language model|system prompt"
-        r"|you must|do not tell|execute)\b",
+        r"<!--(?:(?!-->).){0,2000}?\b(?:ignore|instructions?|ai assistant|ai agent|language model"
+        r"|system prompt|you must|do not tell|execute)\b",
     ),
     (
         "looks like a call of a tool, or like a turn of the conversation",

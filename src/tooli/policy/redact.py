@@ -1,4 +1,4 @@
-"""Secrets found in texts and taken out of them: by their shape, by the words before them, or because they are known.
+"""Secrets found in texts and taken out of them: by their shape, by the words before them, or as known values.
 
     find_secrets   where secrets stand in a text, and of which kind
     redact_secrets the text with `[redacted:KIND]` in their places
@@ -28,7 +28,7 @@ SHORTEST = 4
 _ENCODED = 8
 """Letters that an encoded piece of a known secret needs, to be one and no accident."""
 _WORDS = (
-    r"passw(?:or)?d|passphrase|passwd|pwd|secret|token|credentials?"
+    r"passw(?:or)?d|passphrase|passwd|pwd|secret|token|credentials?|authorization"
     r"|(?:api|access|auth|private|secret|signing|encryption|account)[_\-. ]?key"
 )
 _NAMED = re.compile(
@@ -37,7 +37,10 @@ _NAMED = re.compile(
 _NAME = re.compile(rf"(?i:{_WORDS})$")
 _PASSWORD = re.compile(r"(?i)^(?:\w*_)?(?:password|passwd|passphrase|pwd)$")
 _PAGING = re.compile(r"(?i)(?:next|page|continu\w*|sync|resume|cancel\w*)[_\-. ]?(?:page)?[_\-. ]?token$")
-_ANCHORS = ("pass", "pwd", "secret", "token", "credential", "key")
+_ANCHORS = ("pass", "pwd", "secret", "token", "credential", "authorization", "key")
+_BEGINNING = re.compile(r"(?:\A|[^A-Za-z0-9_]|\\[nrt]|%[0-9A-Fa-f]{2})\Z")
+"""What may stand before a secret: no letter, unless that is the end of an escape such as `\\n` or `%3D`."""
+_PART = re.compile(r"(?:[a-z]+|[A-Z]+|[A-Z][a-z]+)?\d*")
 _PIECES = re.compile(r"[a-z]+|[A-Z]+|[0-9]+|[^a-zA-Z0-9]+")
 
 
@@ -52,10 +55,14 @@ class Found(NamedTuple):
 def find_secrets(text: str) -> Iterator[Found]:
     """Give the secrets in a text, in order, none inside another; known shapes go before suspicious words."""
     found: list[Found] = []
-    for kind, anchors, pattern in KINDS:
-        if any(anchor in text for anchor in anchors):
-            group = 1 if pattern.groups else 0
-            found += [Found(kind, *match.span(group)) for match in pattern.finditer(text)]
+    for kind in KINDS:
+        if any(anchor in text for anchor in kind.anchors):
+            group = 1 if kind.pattern.groups else 0
+            found += [
+                Found(kind.name, *match.span(group))
+                for match in kind.pattern.finditer(text)
+                if not kind.whole or _BEGINNING.search(text, max(0, match.start() - 3), match.start())
+            ]
     lowered = text.lower()
     if any(anchor in lowered for anchor in _ANCHORS):
         found += [Found("secret", *m.span(1)) for m in _NAMED.finditer(text) if is_random(m[1])]
@@ -80,7 +87,7 @@ def may_hold_secrets(text: str) -> bool:
     """Whether a text has a word that a secret would have: quick, and true for many texts without secrets."""
     lowered = text.lower()
     return any(anchor in lowered for anchor in _ANCHORS) or any(
-        anchor in text for _, anchors, _ in KINDS for anchor in anchors
+        anchor in text for kind in KINDS for anchor in kind.anchors
     )
 
 
@@ -89,12 +96,12 @@ def is_secret_of(name: str, value: str) -> bool:
     if _NAME.search(name) is None or _PAGING.search(name) is not None:
         return False
     if _PASSWORD.match(name):
-        return SHORTEST <= len(value) and not value.isalpha() and not re.search(r"\s|^[$<{*]", value)
+        return len(value) >= SHORTEST and not value.isalpha() and not re.search(r"\s|^[$<{*]", value)
     return len(value) >= 8 and not re.search(r"\s", value) and is_random(value)
 
 
 def is_random(word: str) -> bool:
-    """Whether a word was made by chance: letters and digits, all mixed up. Names, paths and numbers are not."""
+    """Whether a word was made by chance: letters and digits, all mixed up. Names and numbers are not."""
     pieces = _PIECES.findall(word)
     if not any(piece.isdigit() for piece in pieces) or not any(piece.isalpha() for piece in pieces):
         return False
@@ -106,12 +113,20 @@ def is_random(word: str) -> bool:
 
 
 def _is_written(word: str) -> bool:
-    """Whether a word is a date, a version, an address or a number with a unit."""
-    return re.fullmatch(r"v?\d+(?:[.:/-]\d+)+\S{0,6}|[\d.,_]+[A-Za-z%]{1,3}|0x[0-9a-fA-F]{1,16}", word) is not None
+    """Whether a word is made of words and numbers, or is a date, a version or a number with a unit."""
+    parts = re.split(r"[._/:=-]+", word.strip("._/:=-"))
+    if all(_PART.fullmatch(part) for part in parts) and any(
+        len(part.rstrip("0123456789")) > 2 for part in parts
+    ):
+        return True
+    return (
+        re.fullmatch(r"v?\d+(?:[.:/-]\d+)+\S{0,6}|[\d.,_]+[A-Za-z%]{1,3}|0x[0-9a-fA-F]{1,16}", word)
+        is not None
+    )
 
 
 class KnownSecrets:
-    """Values that must not be shown: as they are, quoted, escaped, in hex, or in base64, inside other text too."""
+    """Values that must not be shown: as they are, quoted, escaped, in hex or base64, in other text too."""
 
     def __init__(self, values: Iterable[Any]) -> None:
         forms: set[str] = set()

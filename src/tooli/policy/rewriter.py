@@ -1,4 +1,4 @@
-"""One walk over data that changes its texts: members, keys, items; what does not change stays the same object."""
+"""One walk over data that changes its texts: keys, members, items; what does not change stays itself."""
 
 from __future__ import annotations
 
@@ -42,15 +42,13 @@ class Rewriter:
         return self.other(value, trail)
 
     def _members(self, value: dict[Any, Any], trail: Trail) -> dict[Any, Any]:
-        changed = {
-            self.rewrite(key, trail) if isinstance(key, str) else key: self.rewrite(
-                item, (*trail, key if isinstance(key, (str, int)) else str(key))
-            )
-            for key, item in value.items()
-        }
+        changed = {}
+        for key, item in value.items():
+            step = key if isinstance(key, (str, int)) else str(key)
+            name = self.rewrite(key, trail) if isinstance(key, str) else key
+            changed[name] = self.rewrite(item, (*trail, step))
         same = len(changed) == len(value) and all(
-            old is new and value[old] is item
-            for old, (new, item) in zip(value, changed.items(), strict=True)
+            old is new and value[old] is item for old, (new, item) in zip(value, changed.items(), strict=True)
         )
         return value if same else changed
 
@@ -59,7 +57,8 @@ class Rewriter:
         if all(old is new for old, new in zip(value, changed, strict=True)):
             return value
         kind = type(value)
-        return kind(*changed) if hasattr(kind, "_fields") else kind(changed)  # a named tuple takes them one by one
+        # A named tuple takes its items one by one.
+        return kind(*changed) if hasattr(kind, "_fields") else kind(changed)
 
 
 def place(trail: Iterable[str | int]) -> str:

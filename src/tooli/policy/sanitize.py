@@ -1,8 +1,8 @@
 """Characters that command a terminal or hide from the eye, found in texts and taken out of them. Pure.
 
-    without_ansi   a text without the sequences that colour it, move the cursor, set titles
-    cleaned        the same, and without any other control, bidi or zero-width character
-    hidden_kinds   which kinds of these a text has
+without_ansi   a text without the sequences that colour it, move the cursor, set titles
+cleaned        the same, and without any other control, bidi or zero-width character
+hidden_kinds   which kinds of these a text has
 """
 
 from __future__ import annotations
@@ -23,7 +23,10 @@ _ANSI = re.compile(
     r"|(?:\x1b[PX^_]|[\x90\x98\x9e\x9f])[^\x1b\x9c]*(?:\x1b\\|\x9c)"  # strings for devices
     r"|\x1b[ -/]*[0-~]"  # short ones, and what is left of a cut one
 )
-_JOINED = "\u0600-\u0fff\u1000-\u109f\u1780-\u18af\ufb50-\ufdff\ufe70-\ufefe\u2190-\u2bff\ufe0f\U0001f000-\U0001faff"
+_JOINED = (
+    "\u0600-\u109f\u1780-\u18af\ufb50-\ufdff\ufe70-\ufefe"  # scripts of Asia
+    "\u2190-\u2bff\ufe0f\U0001f000-\U0001faff"  # pictures
+)
 """Letters and pictures that a joiner between two of them belongs to."""
 _KINDS = {
     "control characters": re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]"),

@@ -1,7 +1,6 @@
 """The shapes of secrets: a table of kinds, each with words that every one of its secrets has and its pattern.
 
-Patterns ask for a word's beginning where the shape has a prefix. Where a pattern has a group, the group is the
-secret and the rest stays; else all of it is.
+Where a pattern has a group, the group is the secret and the rest stays; else all of it is.
 """
 
 from __future__ import annotations
@@ -19,10 +18,11 @@ class Kind(NamedTuple):
     anchors: tuple[str, ...]
     """A text without any of these has no such secret."""
     pattern: re.Pattern[str]
+    whole: bool = False
+    """Whether no letter or digit may stand before it: asked of what was found, as patterns that begin with a
+    prefix are found quickly."""
 
 
-_START = r"(?:(?<![A-Za-z0-9_])|(?<=\\[nrt])|(?<=%[0-9A-Fa-f][0-9A-Fa-f]))"
-"""No letter before it, unless that is the end of an escape: `\\n`, `%3D`."""
 _END = r"(?![A-Za-z0-9_])"
 _PEM = r"-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----"
 
@@ -38,7 +38,11 @@ _TABLE: tuple[tuple[str, str, str], ...] = (
     ),
     ("slack-token", "xox", r"xox[abeoprs]-[A-Za-z0-9-]{10,}"),
     ("slack-app-token", "xapp-", r"xapp-\d-[A-Za-z0-9-]{20,}"),
-    ("slack-webhook", "hooks.slack.com/", r"hooks\.slack\.com/(?:services|workflows|triggers)/([A-Za-z0-9/_-]{20,})"),
+    (
+        "slack-webhook",
+        "hooks.slack.com/",
+        r"hooks\.slack\.com/(?:services|workflows|triggers)/([A-Za-z0-9/_-]{20,})",
+    ),
     ("stripe-key", "k_live_ k_test_", r"[sr]k_(?:live|test)_[A-Za-z0-9]{16,}"),
     ("stripe-webhook-secret", "whsec_", r"whsec_[A-Za-z0-9+/=]{24,}"),
     ("anthropic-key", "sk-ant-", r"sk-ant-[A-Za-z0-9_-]{20,}"),
@@ -100,17 +104,22 @@ _TABLE: tuple[tuple[str, str, str], ...] = (
 )
 _ELSEWHERE: tuple[Kind, ...] = (
     # First: what stands inside a key's lines is no other secret.
-    Kind("private-key", ("PRIVATE KEY",), re.compile(_PEM + r".*?(?:-----END [A-Z0-9 ]*-----|\Z)", re.DOTALL)),
+    Kind(
+        "private-key", ("PRIVATE KEY",), re.compile(_PEM + r".*?(?:-----END [A-Z0-9 ]*-----|\Z)", re.DOTALL)
+    ),
     Kind(
         "url-password",
         ("://",),
-        re.compile(r"(?<![a-z0-9+.-])[a-z][a-z0-9+.-]{1,20}://[^\s/:@'\"<>]{0,100}:([^\s/@'\"<>]{1,200})@", re.IGNORECASE),
+        re.compile(
+            r"(?<![a-z0-9+.-])[a-z][a-z0-9+.-]{1,20}://[^\s/:@'\"<>]{0,100}:([^\s/@'\"<>]{1,200})@",
+            re.IGNORECASE,
+        ),
     ),
     Kind(
         "authorization",
         ("uthorization", "UTHORIZATION"),
         re.compile(
-            r"(?i:authorization)[\"']?\s{0,3}[:=]\s{0,3}[\"']?(?:(?i:bearer|basic|token|apikey)\s+)?"
+            r"(?i:authorization)[\"']?\s{0,3}[:=]\s{0,3}[\"']?(?i:bearer|basic|token|apikey)\s+"
             r"([A-Za-z0-9+/=._~-]{8,})"
         ),
     ),
@@ -119,7 +128,7 @@ _ELSEWHERE: tuple[Kind, ...] = (
 KINDS: tuple[Kind, ...] = (
     *_ELSEWHERE,
     *(
-        Kind(name, tuple(anchors.split()), re.compile(f"{_START}(?:{pattern}){_END}"))
+        Kind(name, tuple(anchors.split()), re.compile(f"(?:{pattern}){_END}"), whole=True)
         for name, anchors, pattern in _TABLE
     ),
 )

@@ -39,8 +39,10 @@ class Watch:
         for capability in self.declared:
             kind = kind_of(capability)
             scope = capability[len(kind) + 1 :]
-            place = os.path.realpath(scope) if scope and kind.startswith("fs:") else scope.lower()
-            self._scopes.setdefault(kind, []).append(place)
+            if scope:
+                is_path = kind.startswith("fs:")
+                scope = os.path.realpath(os.path.expanduser(scope)) if is_path else scope.lower()
+            self._scopes.setdefault(kind, []).append(scope)
         self._made: list[str] = []
         self._addresses: dict[str, set[str]] = {}
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tooli.execute.encode import encode
+from tooli.execute.encode import checked, encode
 from tooli.types import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -23,4 +23,4 @@ def ending(outcome: Outcome) -> str | None:
     elif outcome.meta.keys().isdisjoint(ENDINGS):
         return None
     body["meta"] = outcome.meta
-    return encode({"$tooli": body}, [])
+    return checked(encode({"$tooli": body}, []), outcome.redact)

@@ -60,7 +60,7 @@ def quiet_server(config: uvicorn.Config) -> uvicorn.Server:
 
 
 @contextlib.contextmanager
-def on_signals(stop: Callable[[], None]) -> Any:
+def on_signals(stop: Callable[[], object]) -> Any:
     """Call `stop` at SIGTERM and SIGINT, instead of whatever they do otherwise."""
     loop = asyncio.get_running_loop()
     numbers = (signal.SIGTERM, signal.SIGINT)

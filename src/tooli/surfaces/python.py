@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from tooli.caller.caller import Caller
 from tooli.errors import InputError, Suggestion, ToolError
 from tooli.execute import Call, CallOptions
-from tooli.execute.encode import encode
+from tooli.execute.encode import checked, encode
 from tooli.execute.pipeline import run, stream
 from tooli.model.catalog import Group
 
@@ -65,6 +65,8 @@ class TooliResult(Generic[T_co]):
     result: T_co | None = None
     error: TooliError | None = None
     meta: Mapping[str, Any] = field(default_factory=dict)
+    as_is: bool = field(default=False, repr=False, compare=False, kw_only=True)
+    """Whether dumps keep control and hidden characters: the level of the call says so."""
 
     def unwrap(self) -> T_co:
         """Return the result, or raise the error."""
@@ -89,7 +91,8 @@ class TooliResult(Generic[T_co]):
         meta = dict(self.meta)
         if warnings:
             meta["warnings"] = [*meta.get("warnings", ()), *warnings]
-        return f'{head},"meta":{encode(meta, [])}}}'
+        text = f'{head},"meta":{encode(meta, [])}}}'
+        return text if self.as_is else checked(text, None)
 
 
 def call(
@@ -150,12 +153,18 @@ def _timeout_mistakes(timeout: Any) -> list[InputError]:
 
 def find(runtime: Runtime, name: str) -> Command | None:
     """Return the command of a name, spelt with `-` or `_`: `find_files`, `db migrate`, `db.migrate`."""
-    path = _path(name)
-    return (
-        runtime.catalog.find(path)
-        or runtime.catalog.find(tuple(part.replace("_", "-") for part in path))
-        or runtime.catalog.find(tuple(part.replace("-", "_") for part in path))
-    )
+    catalog = runtime.catalog
+    found = catalog.spoken.get(name)
+    if found is None:
+        path = _path(name)
+        found = (
+            catalog.find(path)
+            or catalog.find(tuple(part.replace("_", "-") for part in path))
+            or catalog.find(tuple(part.replace("-", "_") for part in path))
+        )
+        if found is not None:
+            catalog.spoken[name] = found
+    return found
 
 
 def _path(name: str) -> tuple[str, ...]:
@@ -226,9 +235,10 @@ def to_error(error: ToolError) -> TooliError:
 
 def to_result(outcome: Outcome) -> TooliResult[Any]:
     """Return an outcome as Python callers see it."""
+    as_is = outcome.redact is not None and outcome.redact.as_is
     if outcome.error is None:
-        return TooliResult(True, outcome.result, None, outcome.meta)
-    return TooliResult(False, None, to_error(outcome.error), outcome.meta)
+        return TooliResult(True, outcome.result, None, outcome.meta, as_is=as_is)
+    return TooliResult(False, None, to_error(outcome.error), outcome.meta, as_is=as_is)
 
 
 class Items(Iterator[Any]):

@@ -8,7 +8,6 @@ import os
 from pathlib import Path
 
 import pytest
-
 from tests.conftest import RunApp
 
 APP = r'''

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import mcp_types as types
 import pytest
 from mcp.shared.exceptions import MCPError
 from tests.surfaces.mcp.client import MODERN, Connected
+
+from tooli import AgentContext, Tooli
+from tooli.surfaces.mcp import conversation
+from tooli.surfaces.mcp.calls import call_tool
+from tooli.surfaces.mcp.exchange import Refused
+from tooli.surfaces.mcp.service import Service
 
 TRIP = {"city": "Oslo", "days": 4, "kind": "work"}
 
@@ -127,3 +134,60 @@ def test_a_question_of_the_newer_era_is_the_answer_until_it_is_answered(web: str
             client.portal.call(again, "v1.forged", answers(two=2))
         done = client.portal.call(again, partly.request_state, answers(two=2))
         assert done.structured_content == {"result": [1, 2]}
+
+
+class Deaf:
+    """The exchange of a client that can be asked, and never comes back."""
+
+    modern = True
+    remote = False
+    client = None
+    can = frozenset({"elicitation"})
+    granted = (None, None)
+
+    async def progress(self, done: float, total: float | None, message: str) -> None: ...
+    async def log(self, level: str, data: Any) -> None: ...
+    async def request(self, method: str, params: Any) -> dict[str, Any]:
+        raise AssertionError("the newer era has no requests to clients")
+
+
+def test_a_call_that_waits_too_long_for_its_answer_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    left = asyncio.Event()
+    app = Tooli("waiting")
+
+    @app.command()
+    async def wait(ctx: AgentContext) -> None:
+        try:
+            await ctx.aconfirm("Sure?")
+        finally:
+            left.set()
+
+    async def run() -> None:
+        service = Service(app.runtime)
+        asked = await call_tool(service, Deaf(), {"name": "wait"})
+        assert list(service.parked) == [asked["requestState"]]
+        await asyncio.wait_for(left.wait(), 20)
+        assert service.parked == {}
+        with pytest.raises(Refused, match="Invalid or expired requestState"):
+            await call_tool(service, Deaf(), {"name": "wait", "requestState": asked["requestState"]})
+
+    monkeypatch.setattr(conversation, "LIFETIME", 0.01)
+    asyncio.run(run())
+
+
+def test_of_too_many_waiting_calls_the_oldest_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    app = Tooli("waiting")
+
+    @app.command()
+    async def wait(ctx: AgentContext) -> None:
+        await ctx.aconfirm("Sure?")
+
+    async def run() -> None:
+        service = Service(app.runtime)
+        states = [(await call_tool(service, Deaf(), {"name": "wait"}))["requestState"] for _ in range(3)]
+        assert list(service.parked) == states[1:]
+        await service.close()
+        assert service.running == set()
+
+    monkeypatch.setattr(conversation, "PARKED", 2)
+    asyncio.run(run())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 import subprocess
 import sys
@@ -163,3 +164,10 @@ def test_several_processes_refuse_an_app_that_asks_and_may_not_run_twice(run_app
     assert ran.error["message"].startswith("workers: ask may ask the caller")
     ran = run_app.again("mcp", "serve", "--workers=2", "--transport=sse")
     assert ran.error["message"] == "workers: sse is served by one process"
+
+
+def test_variables_fill_a_remote_callers_param_only_where_one_is_declared() -> None:
+    environ = {**os.environ, "SERVED_TIMES": "3", "SERVED_NAMED_TIMES": "3", "SERVED_DECLARED": "x"}
+    with web_server(APP, "--transport", "http", env=environ) as url, connected(url, "legacy") as client:
+        assert client.error("named")["code"] == "E1901"
+        assert client.result("named", times=2) == "xx"

@@ -154,4 +154,4 @@ def meta(call: Call, outcome: Outcome) -> dict[str, Any]:
             told["output_schema"] = output_schema(command)
         if detailed:
             told["sources"] = call.sources
-    return told
+    return told if call.redact is None else call.redact(told)

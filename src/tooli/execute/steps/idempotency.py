@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from tooli.errors import Exit, ToolError, ToolTimeoutError
 from tooli.execute import Outcome
-from tooli.execute.failure import fail, leave, leave_early
+from tooli.execute.failure import ended
 from tooli.execute.idempotency import KeyedRun, in_progress
 from tooli.execute.outcome_text import Kept, replayed
 from tooli.execute.pipeline import Invoke, remaining, start_clock
@@ -74,7 +74,7 @@ def _once(call: Call, run: KeyedRun, inner: Flow) -> Generator[Any, Any, Outcome
             with suppress(ToolError):
                 run.interrupt(_why(error))
             raise
-        outcome = _ended(call, error)
+        outcome = ended(call, error)
     if outcome.error is not None and outcome.error.is_retryable:
         yield from _settled(call, run, Invoke(run.release, cleans_up=True))
         return outcome
@@ -111,10 +111,3 @@ def _is_cut_short(call: Call, error: BaseException) -> bool:
 
 def _why(error: BaseException) -> str:
     return "the deadline passed" if isinstance(error, ToolTimeoutError) else "the call was stopped"
-
-
-def _ended(call: Call, error: BaseException) -> Outcome:
-    """Return the outcome that an exception of the function stands for."""
-    if isinstance(error, Exception):
-        return fail(call, error)
-    return leave(error.code) if isinstance(error, SystemExit) else leave_early(error, {})

@@ -1,4 +1,4 @@
-"""What the level of a call does not let out is taken out of its outcome, and of whatever is written meanwhile."""
+"""What the level of a call does not let out is taken out of its outcome, and of all that it writes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def redact(call: Call, inner: Flow) -> Generator[Any, Any, Outcome]:
-    """Answer without secrets: strict finds them by their looks, other levels know those the call was given."""
+    """Answer without secrets: strict finds them by their looks, standard knows those the call was given."""
     from tooli.execute.failure import ended
     from tooli.execute.governing import level_of
     from tooli.execute.redaction import Redaction

@@ -51,6 +51,13 @@ def server_line(host: Runtime, how: Started) -> tuple[list[str], Mapping[str, st
     return [*words, *(("tooli",) if clash else ()), *SERVE], variables
 
 
+def program_line(host: Runtime, how: Started) -> tuple[list[str], Mapping[str, str]]:
+    """Return the words that run an app's own command line, and the variables they need."""
+    if host.program:  # loaded by the launcher
+        return [how.executable, "-m", "tooli", "run", locate(host.program[-1]).absolute], {}
+    return _program(host.name, how)
+
+
 def _program(name: str, how: Started) -> tuple[list[str], Mapping[str, str]]:
     spec, file = getattr(how.main, "__spec__", None), getattr(how.main, "__file__", None)
     script = os.path.abspath(how.script)

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from tooli.generate.manifest import manifest
 from tooli.surfaces.cli.described import described_app
-from tooli.surfaces.cli.writing import Wanted, text_of
+from tooli.surfaces.cli.writing import Target, Wanted, text_of
 
 if TYPE_CHECKING:
     from tooli.surfaces.cli.main import Session
 
-READS_SKILLS = {
+READS_SKILLS: Mapping[str, Target] = {
     "claude-code": "claude-code",
     "claude-cowork": "claude-skill",
     "claude-agent-sdk": "claude-skill",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 import sys
 from collections.abc import Iterator, Mapping
@@ -41,6 +42,7 @@ def described_app(
     commands = list(listed_commands(runtime.catalog))
     earlier = _earlier(commands)
     settings = runtime.settings
+    prefix = settings.get("env_prefix")
     return DescribedApp(
         name=runtime.name,
         version=runtime.version,
@@ -53,6 +55,7 @@ def described_app(
         anti_triggers=tuple(settings.get("anti_triggers", ())),
         rules=tuple(settings.get("rules", ())),
         sections=dict(settings.get("doc_sections", {})),
+        environment=f"{prefix}_NAME in the environment sets the param NAME of any command." if prefix else "",
         global_options=global_panel((), app=True).rows,
         source=_source(runtime, commands),
     )
@@ -67,7 +70,9 @@ def _command(
 ) -> DescribedCommand:
     page = command_page(runtime.replace(name=program), command)
     taken = option_table(command)
+    yes = spelling_of("yes", taken) if command.destructive else ""
     held_back = has_dry_run(command) and not command.read_only
+    dry_run = spelling_of("dry-run", taken) if held_back else ""
     given = output_schema(command)
     return DescribedCommand(
         command=command,
@@ -75,21 +80,24 @@ def _command(
         task=task_of(command),
         call=page.call.removeprefix(program).strip() or command.name,
         rules={name: rule for param in command.params for name, rule in _rule(param)},
-        yes=spelling_of("yes", taken) if command.destructive else "",
-        dry_run=spelling_of("dry-run", taken) if held_back else "",
+        yes=yes,
+        dry_run=dry_run,
         pages=command.is_stream or given.get("type") == "array",
         after=tuple(_step(handoff) for handoff in command.handoffs),
         before=tuple(earlier.get(command.name, ())),
         pipe=pipes(runtime.catalog, command),
-        examples=tuple(_examples(page, outputs)),
+        examples=tuple(_examples(page, yes, dry_run, outputs)),
         failures=tuple(_failures(command, page)),
     )
 
 
-def _examples(page: HelpPage, outputs: Mapping[str, str]) -> Iterator[ShownExample]:
+def _examples(page: HelpPage, yes: str, dry_run: str, outputs: Mapping[str, str]) -> Iterator[ShownExample]:
     for shown in page.examples:
-        output = outputs.get(shown.line, "")
-        yield ShownExample(line=shown.line, description=shown.description, output=output)
+        line = shown.line
+        if yes and dry_run:  # what a reader tries out must destroy nothing
+            given = re.sub(rf" (?:{re.escape(yes)}|-y)(?= |$)", "", line.removeprefix(page.name))
+            line = f"{page.name} {dry_run}{given}"
+        yield ShownExample(line=line, description=shown.description, output=outputs.get(shown.line, ""))
 
 
 def example_words(command: Command, example: Mapping[str, Any]) -> list[str]:

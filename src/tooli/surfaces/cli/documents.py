@@ -6,6 +6,7 @@ Errors while making one are envelopes, as everywhere.
 from __future__ import annotations
 
 from tooli.execute.failure import shorten
+from tooli.execute.redaction import presented
 from tooli.surfaces.cli.failures import failed, unknown_command
 from tooli.surfaces.cli.main import print_outcome
 from tooli.surfaces.cli.options import read_options
@@ -29,11 +30,12 @@ def print_document(session: Session) -> int:
     if "schema" in flags:
         from tooli.surfaces.cli.schemas import schema_text
 
-        return _print(session, schema_text(session))
+        return _print(session, presented(session.runtime, schema_text(session)))
     if "agent-manifest" in flags or "agent-bootstrap" in flags:
         from tooli.surfaces.cli.agent_documents import bootstrap_text, manifest_text
 
-        return _print(session, manifest_text(session) if "agent-manifest" in flags else bootstrap_text(session))
+        text = manifest_text if "agent-manifest" in flags else bootstrap_text
+        return _print(session, presented(session.runtime, text(session)))
     if "show-completion" in flags or "install-completion" in flags:
         from tooli.surfaces.cli.completion import completion_text
 

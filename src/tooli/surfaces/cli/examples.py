@@ -15,6 +15,7 @@ from tooli.schema.json_schema import listed_commands
 from tooli.surfaces.cli.borrowed import CapturedStreams, run_contained
 from tooli.surfaces.cli.described import example_words
 from tooli.surfaces.cli.help import command_page
+from tooli.surfaces.cli.unwritable import Unwritable
 from tooli.types import Record
 
 if TYPE_CHECKING:
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 PATIENCE = 60
 """Seconds that an example may take."""
+MOST_BYTES = 100_000
+"""What a stream may print."""
 MOST_ITEMS, MOST_CHARACTERS, MOST_OUTPUT = 2, 120, 400
 """How much of an output a document shows."""
 _GONE = "…"
@@ -46,6 +49,17 @@ class ExampleRun(Record):
         return {**told, **({"reason": self.reason} if self.reason else {})}
 
 
+class _Bounded(CapturedStreams):
+    """Streams that end an example that never ends by itself."""
+
+    def out(self, data: bytes) -> None:
+        """Keep what was written, up to a bound."""
+        more = bool(self.stdout)
+        super().out(data)
+        if more and len(self.stdout) > MOST_BYTES:
+            raise Unwritable(None, f"an example printed more than {MOST_BYTES} bytes")
+
+
 def run_examples(runtime: Runtime, program: str, *, only_safe: bool = False) -> Iterator[ExampleRun]:
     """Run the declared examples, the destructive ones as dry runs where they have one.
 
@@ -60,15 +74,15 @@ def run_examples(runtime: Runtime, program: str, *, only_safe: bool = False) -> 
 def _run(
     runtime: Runtime, command: Command, example: Mapping[str, Any], line: str, *, only_safe: bool
 ) -> ExampleRun:
-    reads = only_reads(command.annotations, command.capabilities)
-    dry = not reads and has_dry_run(command)
+    dry = command.destructive and has_dry_run(command)
+    reason = ""
     if command.destructive and not dry:
         reason = "it is destructive and has no dry run"
-        return ExampleRun(command=command.name, line=line, status="skipped", reason=reason)
-    if only_safe and not (reads or dry):
+    elif only_safe and not dry and not only_reads(command.annotations, command.capabilities):
         reason = "it may change something"
+    if reason:
         return ExampleRun(command=command.name, line=line, status="skipped", reason=reason)
-    status, output = _printed(runtime, command, example, dry=dry and (command.destructive or only_safe))
+    status, output = _printed(runtime, command, example, dry=dry)
     told = ExampleRun(command=command.name, line=line, status="passed", exit=status, output=output)
     wrong = _difference(example, status, output)
     return told.replace(status="failed", reason=wrong) if wrong else told
@@ -85,7 +99,7 @@ def _printed(runtime: Runtime, command: Command, example: Mapping[str, Any], *, 
         if name not in MARKERS and name != "TOOLI_OUTPUT"
     }
     given = None if data is None else (lambda: BytesIO(str(data).encode()))
-    streams = CapturedStreams()
+    streams = _Bounded()
     status = run_contained(
         runtime.replace(environ=environ, stdin=given, builtins=None),
         [*words, *flags, *example_words(command, example)],

@@ -16,7 +16,13 @@ def failed(
     runtime: Runtime, path: tuple[str, ...], error: ToolError, cause: BaseException | None = None
 ) -> Outcome:
     """Return the outcome of a command line that reached no command."""
+    from tooli.execute.redaction import redaction_of
+    from tooli.execute.scrub import scrub
+
     outcome = Outcome(error=error, cause=cause)
+    outcome.redact = redaction_of(runtime)
+    if outcome.redact is not None:
+        scrub(error, outcome.redact)
     words = (word.partition("@")[0] for word in path)  # a tool's name is without its version
     outcome.meta = {"tool": ".".join((runtime.name, *words)), "version": runtime.version, "duration_ms": 1}
     return outcome
@@ -27,7 +33,7 @@ def unprintable(outcome: Outcome, error: ToolError) -> Outcome:
     failure = outcome.error
     if failure is None:
         changed = Outcome(error=error, cause=error)
-        changed.meta = outcome.meta
+        changed.meta, changed.redact = outcome.meta, outcome.redact
         return changed
     kept = ToolError(
         said(failure.message),
@@ -37,6 +43,7 @@ def unprintable(outcome: Outcome, error: ToolError) -> Outcome:
         exit_code=outcome.exit_code,
     )
     changed = Outcome(error=kept, cause=outcome.cause)
+    changed.redact = outcome.redact
     lost = f"the error's details cannot be written: {error.message}"
     changed.meta = {**outcome.meta, "warnings": [*outcome.meta.get("warnings", ()), lost]}
     return changed

@@ -41,6 +41,7 @@ FLAG_HELP: Mapping[str, str] = {
     "write": "Save a result that is a file or document; - is stdout",
     "print0": "Print one value a record, each ended by NUL",
     "null": "Read records that end with NUL instead of lines",
+    "no-untrusted": "Leave out what was written by others, as the schema marks it",
     "events": "Write progress and log lines as JSON lines to a file or descriptor",
     "schema": "Show the schema of input and result",
     "inline": "With --schema: a schema without references",

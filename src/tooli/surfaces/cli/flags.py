@@ -62,6 +62,7 @@ _TABLE: tuple[tuple[str, str, str, object, tuple[str, ...], tuple[str, ...]], ..
     ("write", "value", "write", None, (), ("--write",)),
     ("print0", "switch", "print0", True, (), ("--print0",)),
     ("null", "switch", "null", True, (), ("--null",)),
+    ("no-untrusted", "switch", "no-untrusted", True, (), ("--no-untrusted",)),
     ("events", "value", "events", None, (), ("--events",)),
     ("schema", "choice", "schema", "json", SCHEMA_FORMATS, ("--schema",)),
     ("inline", "switch", "inline", True, (), ("--inline",)),

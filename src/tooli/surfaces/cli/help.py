@@ -11,6 +11,7 @@ from inspect import cleandoc
 from typing import TYPE_CHECKING
 
 from tooli.errors import code_row
+from tooli.execute.redaction import presented
 from tooli.model.behavior import Idempotent, OpenWorld, ReadOnly
 from tooli.model.dry_run import has_dry_run
 from tooli.model.lazy import Lazy
@@ -40,6 +41,7 @@ def help_text(session: Session) -> str:
         page = command_page(session.runtime, parsed.command)
     else:
         page = group_page(session.runtime, parsed.group or session.runtime.catalog.root, parsed.path)
+    page = presented(session.runtime, page)
     form = help_form(session)
     if form == "json":
         return _json(page, indent=2 if session.streams.stdout_tty else None)

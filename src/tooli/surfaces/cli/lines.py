@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tooli.errors import ToolError
-from tooli.execute.encode import encode
+from tooli.execute.encode import item_text
 from tooli.render.ending import ENDINGS
 from tooli.types import TYPE_CHECKING
 
@@ -24,7 +24,7 @@ def print_lines(session: Session, call: Call, drive: Generator[Any, None, Outcom
     source = _items(drive, ended)
     lost: list[str] = []
     try:
-        _write_all(session, source, lost)
+        _write_all(session, call, source, lost)
     except ToolError as error:
         from tooli.execute import Outcome
         from tooli.execute.steps import meta
@@ -50,7 +50,7 @@ def _items(drive: Generator[Any, None, Outcome], ended: list[Outcome]) -> Genera
         yield from result if isinstance(result, (list, tuple)) else (result,)
 
 
-def _write_all(session: Session, source: Generator[Any, None, None], lost: list[str]) -> None:
+def _write_all(session: Session, call: Call, source: Generator[Any, None, None], lost: list[str]) -> None:
     """Write every item; what is lost in writing is added to `lost`, up to a limit."""
     out = session.streams.out
     write = _json_line if session.mode == "jsonl" else _plain_line
@@ -58,7 +58,7 @@ def _write_all(session: Session, source: Generator[Any, None, None], lost: list[
         write = _record
     warnings: list[str] = []
     for item in source:
-        out(write(item, warnings).encode())
+        out(write(call, item, warnings).encode())
         if warnings:
             lost += warnings[: WARNINGS_KEPT - len(lost)]
             warnings.clear()
@@ -77,19 +77,26 @@ def finish(session: Session, outcome: Outcome) -> int:
     return outcome.exit_code
 
 
-def _json_line(item: Any, warnings: list[str]) -> str:
-    return encode(item, warnings) + "\n"
+def _json_line(call: Call, item: Any, warnings: list[str]) -> str:
+    return item_text(item, warnings, call.redact) + "\n"
 
 
-def _plain_line(item: Any, warnings: list[str]) -> str:
-    from tooli.execute.plain import to_plain
+def _plain_line(call: Call, item: Any, warnings: list[str]) -> str:
     from tooli.render.text import plain
 
-    return plain([to_plain(item, warnings)])
+    return plain([_bare(call, item, warnings)])
 
 
-def _record(item: Any, warnings: list[str]) -> str:
-    from tooli.execute.plain import to_plain
+def _record(call: Call, item: Any, warnings: list[str]) -> str:
     from tooli.render.text import plain
 
-    return plain([to_plain(item, warnings)], "\0")
+    return plain([_bare(call, item, warnings)], "\0")
+
+
+def _bare(call: Call, item: Any, warnings: list[str]) -> Any:
+    """Return an item as data, without hidden characters unless its level lets them through."""
+    from tooli.execute.plain import to_plain
+    from tooli.execute.shown import bare
+
+    value = to_plain(item, warnings)
+    return value if call.redact is not None and call.redact.as_is else bare(value)

@@ -16,6 +16,11 @@ if TYPE_CHECKING:
     from tooli.surfaces.cli.parser import Parsed
 
 NUMBERS = ("limit", "max-items", "max-bytes", "max-tokens")
+GIVEN = (
+    *("approval", "cursor", "fields", "filter", "spill", "idempotency-key", "token-count", "null"),
+    "no-untrusted",
+)
+"""Flags whose values are the options they set."""
 TRUE = ("1", "true", "yes", "on")
 
 
@@ -31,7 +36,7 @@ def read_options(session: Session) -> tuple[CallOptions, list[InputError]]:
     }
     if "response-format" in flags:
         values["response_format"] = flags["response-format"]
-    for name in ("approval", "cursor", "fields", "filter", "spill", "idempotency-key", "token-count", "null"):
+    for name in GIVEN:
         if name in flags:
             values[name.replace("-", "_")] = flags[name]
     for name in NUMBERS:

@@ -25,6 +25,8 @@ def print_for_people(session: Session, outcome: Outcome) -> int:
             outcome = unprintable(outcome, error)
     if warnings:
         outcome.meta = {**outcome.meta, "warnings": [*outcome.meta.get("warnings", ()), *warnings]}
+    if session.mode in ("human", "text", "plain", "toon"):
+        _clean(outcome, strips=session.mode != "toon")
     if outcome.ok and session.mode == "columns":
         outcome.result = _columns(outcome.result)
     if session.mode in ("json", "jsonl", "columns") or (session.mode == "toon" and not outcome.ok):
@@ -36,6 +38,21 @@ def print_for_people(session: Session, outcome: Outcome) -> int:
     else:
         print_aside(session, outcome)
     return outcome.exit_code
+
+
+def _clean(outcome: Outcome, *, strips: bool) -> None:
+    """Take out of a result what its level does not let through; other modes do so in their envelope."""
+    if outcome.result is None or (outcome.redact is not None and outcome.redact.as_is):
+        return
+    from tooli.execute.shown import bare, clean
+
+    if strips:
+        outcome.result = bare(outcome.result)
+        return
+    found: list[str] = []
+    outcome.result = clean(outcome.result, found)
+    if found:
+        outcome.meta = {**outcome.meta, "warnings": [*outcome.meta.get("warnings", ()), *found]}
 
 
 def _json(session: Session, outcome: Outcome) -> str:
@@ -80,7 +97,7 @@ def _columns(result: Any) -> Any:
 def print_aside(session: Session, outcome: Outcome) -> None:
     """Print on stderr what stands beside the result: the error, and warnings unless quiet."""
     rich = session.streams.stderr_tty and session.mode == "human"
-    warnings = outcome.meta.get("warnings")
+    warnings = _aside(outcome, outcome.meta.get("warnings"))
     if warnings and "quiet" not in session.parsed.flags:
         if rich:
             from tooli.render.human import warnings as page
@@ -91,9 +108,9 @@ def print_aside(session: Session, outcome: Outcome) -> None:
 
             session.streams.err(warnings_text(warnings))
     if "next_cursor" in outcome.meta and "quiet" not in session.parsed.flags:
-        session.streams.err(f"more: {session.more(outcome.meta['next_cursor'])}\n")
+        session.streams.err(_aside(outcome, f"more: {session.more(outcome.meta['next_cursor'])}\n"))
     if outcome.error is not None:
-        error = outcome.error.to_dict()
+        error = _aside(outcome, outcome.error.to_dict())
         if rich:
             from tooli.render.human import error as panel
             from tooli.surfaces.cli.pointer import pointed
@@ -135,4 +152,15 @@ def print_traceback(session: Session, outcome: Outcome) -> None:
     if outcome.cause is not None and session.parsed.flags.get("verbose", 0) >= 2:
         import traceback
 
-        session.streams.err("".join(traceback.format_exception(outcome.cause)))
+        session.streams.err(_aside(outcome, "".join(traceback.format_exception(outcome.cause))))
+
+
+def _aside(outcome: Outcome, value: Any) -> Any:
+    """Return what is printed on stderr, without what the level of the call does not let out."""
+    if outcome.redact is not None:
+        value = outcome.redact(value)
+        if outcome.redact.as_is:
+            return value
+    from tooli.execute.shown import bare
+
+    return bare(value)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -58,9 +59,14 @@ def _program(runtime: Runtime, program: str | None) -> str:
     return program or line(program_words(runtime.name, runtime.program))
 
 
-def written(runtime: Runtime, wanted: Wanted, file: Path) -> dict[str, Any]:
-    """Write a document into its place; what others wrote into an AGENTS.md or CLAUDE.md stays."""
-    text = text_of(runtime, wanted, safe_runs(runtime, wanted.program))
+def written(
+    runtime: Runtime, wanted: Wanted, file: Path, runs: list[ExampleRun] | None = None
+) -> dict[str, Any]:
+    """Write a document into its place; what others wrote into an AGENTS.md or CLAUDE.md stays.
+
+    runs: the examples, where they were run already; else those that change nothing are.
+    """
+    text = text_of(runtime, wanted, safe_runs(runtime, wanted.program) if runs is None else runs)
     before = _read(file)
     after = text if wanted.format == "skill" else with_block(before or "", runtime.name, text)
     if after != before:
@@ -102,14 +108,19 @@ def _read(file: Path) -> str | None:
     return file.read_text(encoding="utf-8", errors="replace") if file.exists() else None
 
 
-def validated(runtime: Runtime, wanted: Wanted, snapshots: Path | None) -> dict[str, Any]:
-    """Run every example that may be run; return what became of each, raise it when one failed."""
-    runs = list(run_examples(runtime, _program(runtime, wanted.program)))
+def every_run(runtime: Runtime, program: str | None, snapshots: Path | None) -> list[ExampleRun]:
+    """Run every example that may be run; keep what they printed in a file, if one is named."""
+    runs = list(run_examples(runtime, _program(runtime, program)))
     if snapshots is not None:
         kept = [
             {"line": run.line, "exit": run.exit, "output": run.output} for run in runs if run.exit is not None
         ]
         save(str(snapshots), (json.dumps(kept, ensure_ascii=False, indent=2) + "\n").encode())
+    return runs
+
+
+def report_of(runs: list[ExampleRun]) -> dict[str, Any]:
+    """Return what became of each example; raise it when one failed."""
     counts = {status: sum(run.status == status for run in runs) for status in ("passed", "failed", "skipped")}
     report = {**counts, "examples": [run.report() for run in runs]}
     if counts["failed"]:
@@ -119,3 +130,15 @@ def validated(runtime: Runtime, wanted: Wanted, snapshots: Path | None) -> dict[
             suggestion=Suggestion("Correct the examples, or the commands.", "fix"),
         )
     return report
+
+
+def write_files(folder: Path, files: Mapping[str, str]) -> dict[str, Any]:
+    """Write files into a folder, each whole; say which of them changed."""
+    changed = []
+    for name, text in files.items():
+        place = folder.joinpath(name)
+        if _read(place) != text:
+            os.makedirs(place.parent, exist_ok=True)
+            save(str(place), text.encode("utf-8", "replace"))
+            changed.append(name)
+    return {"folder": str(folder), "files": list(files), "changed": changed}

@@ -35,6 +35,7 @@ OPTIONS: Mapping[str, type] = {
     "response_format": str,
     "approval": str,
     "idempotency_key": str,
+    "no_untrusted": bool,
 }
 """What `_tooli` may hold: options that need no file of the server's."""
 SWITCHES = ("yes", "dry_run")
@@ -81,7 +82,7 @@ def make_call(target: Target, conversation: Conversation) -> Call:
     """Return the call that a tool's arguments stand for."""
     raw = dict(target.arguments)
     options, mistakes = read_options(raw, target.command.param_by_name)
-    return Call(
+    call = Call(
         target.runtime,
         target.command,
         raw,
@@ -90,8 +91,10 @@ def make_call(target: Target, conversation: Conversation) -> Call:
         mistakes=mistakes,
         asker=ClientAsker(conversation),
         reporter=ClientReporter(conversation) if target.command.injected else None,
-        remote=True,
+        remote=conversation.exchange.remote,
     )
+    call.scopes = conversation.exchange.granted[1]
+    return call
 
 
 def read_options(raw: dict[str, Any], params: Mapping[str, Any]) -> tuple[CallOptions, list[InputError]]:
@@ -132,8 +135,10 @@ def _take(
 
 
 def caller_of(exchange: Exchange) -> Caller:
-    """Return who calls, by what the client says of itself."""
-    return _known_caller(*(exchange.client or ("", "")))
+    """Return who calls, by what the client says of itself and whom its token names."""
+    caller = _known_caller(*(exchange.client or ("", "")))
+    principal = exchange.granted[0]
+    return caller if principal is None else caller.replace(principal=principal)
 
 
 _known_caller = lru_cache(maxsize=64)(client_caller)  # a client says the same with every call

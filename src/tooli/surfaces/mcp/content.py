@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from tooli.errors import ToolError
-from tooli.execute.encode import encode
+from tooli.execute.encode import encode, is_suspect
 from tooli.execute.plain import to_plain
+from tooli.execute.shown import clean
 from tooli.schema.dialects import wraps_result
 
 if TYPE_CHECKING:
@@ -27,19 +28,24 @@ USUAL = frozenset(
 def to_result(command: Command, outcome: Outcome) -> dict[str, Any]:
     """Return an outcome as the result of a tool."""
     if outcome.error is not None:
-        return failure(outcome.error, outcome.meta)
+        return failure(outcome.error, outcome.meta, as_is=_is_as_is(outcome))
     try:
-        return _success(command, outcome.result, outcome.meta)
+        return _success(command, outcome)
     except ToolError as error:  # what cannot be told is found out when it is told
         return failure(error, outcome.meta)
 
 
-def failure(error: ToolError, meta: Mapping[str, Any]) -> dict[str, Any]:
-    """Return an error as the result of a tool."""
+def _is_as_is(outcome: Outcome) -> bool:
+    return outcome.redact is not None and outcome.redact.as_is
+
+
+def failure(error: ToolError, meta: Mapping[str, Any], *, as_is: bool = False) -> dict[str, Any]:
+    """Return an error as the result of a tool; `as_is` lets hidden characters through."""
     try:
         told: Any = to_plain(error.to_dict(), [], "error")
     except ToolError as unprintable:
         told = {**unprintable.to_dict(), "code": error.code, "message": error.message}
+    told = told if as_is else clean(told, [], "error")
     return {
         "content": [{"type": "text", "text": encode({"error": told}, [])}],
         "structuredContent": {"error": told},
@@ -48,7 +54,8 @@ def failure(error: ToolError, meta: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _success(command: Command, value: Any, meta: Mapping[str, Any]) -> dict[str, Any]:
+def _success(command: Command, outcome: Outcome) -> dict[str, Any]:
+    value, meta = outcome.result, outcome.meta
     warnings: list[str] = []
     plain: Any
     if _is_file(value):
@@ -59,6 +66,9 @@ def _success(command: Command, value: Any, meta: Mapping[str, Any]) -> dict[str,
     else:
         plain = to_plain(value, warnings)
         blocks = [] if plain is None else [_text(plain)]
+        if blocks and is_suspect(blocks[0]["text"]) and not _is_as_is(outcome):
+            plain = clean(plain, warnings)
+            blocks = [_text(plain)]
     if warnings:
         meta = {**meta, "warnings": [*meta.get("warnings", ()), *warnings]}
     aside = {name: told for name, told in meta.items() if name not in USUAL}

@@ -5,7 +5,7 @@ Nothing here knows a transport: `server` makes exchanges of the SDK's requests, 
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
@@ -21,12 +21,18 @@ MISSING_CAPABILITY = -32021
 class Exchange(Protocol):
     """One request, and the way back to whoever made it."""
 
+    remote: bool
+    """Whether the caller may be elsewhere; a client that started the server on its stdio is here."""
     modern: bool
     """Whether the caller speaks the stateless era: questions are answers, and the caller comes back."""
 
     @property
     def client(self) -> tuple[str, str] | None:
         """Name and version of the client, where it tells them."""
+
+    @property
+    def granted(self) -> tuple[str | None, Sequence[str] | None]:
+        """Whom the caller's token names, and its scopes; None where the settings of this machine say them."""
 
     @property
     def can(self) -> frozenset[str]:

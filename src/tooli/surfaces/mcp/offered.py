@@ -45,10 +45,12 @@ async def converse(
             "caller": caller_of(exchange),
             "asker": ClientAsker(conversation),
             "reporter": reporter,
-            "remote": True,
+            "remote": exchange.remote,
         }
         try:
-            outcome = await arun(make(surface))
+            call = make(surface)
+            call.scopes = exchange.granted[1]
+            outcome = await arun(call)
             await reporter.flush()
             if outcome.error is not None:
                 raise outcome.error

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from tooli.execute.offered import prompt_call
+from tooli.execute.redaction import presented
 from tooli.model.prompt import find_prompt, prompts
 from tooli.schema.json_schema import description
 from tooli.surfaces.mcp.content import file_blocks
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 async def list_prompts(service: Service, exchange: Exchange, params: Mapping[str, Any]) -> dict[str, Any]:
     """Answer `prompts/list`."""
-    return page("prompts", listed(service), params.get("cursor"))
+    return page("prompts", presented(service.runtime, listed(service)), params.get("cursor"))
 
 
 def listed(service: Service) -> list[dict[str, Any]]:

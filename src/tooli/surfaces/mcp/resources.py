@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from tooli.execute.offered import all_resources, as_files, resource_call
+from tooli.execute.redaction import presented
 from tooli.schema.json_schema import description
 from tooli.surfaces.mcp.content import embedded
 from tooli.surfaces.mcp.offered import converse
@@ -24,12 +25,16 @@ NOT_KEPT = {"ttlMs": 0, "cacheScope": "private"}
 
 async def list_resources(service: Service, exchange: Exchange, params: Mapping[str, Any]) -> dict[str, Any]:
     """Answer `resources/list`."""
-    return page("resources", listed(service, templates=False), params.get("cursor"))
+    return page(
+        "resources", presented(service.runtime, listed(service, templates=False)), params.get("cursor")
+    )
 
 
 async def list_templates(service: Service, exchange: Exchange, params: Mapping[str, Any]) -> dict[str, Any]:
     """Answer `resources/templates/list`."""
-    return page("resourceTemplates", listed(service, templates=True), params.get("cursor"))
+    return page(
+        "resourceTemplates", presented(service.runtime, listed(service, templates=True)), params.get("cursor")
+    )
 
 
 def listed(service: Service, *, templates: bool) -> list[dict[str, Any]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
@@ -45,6 +45,8 @@ HANDLERS: Mapping[str, Handler] = {
 FRESH = 60_000
 """Milliseconds for which a client may keep a list."""
 CACHEABLE = ("tools/list", "resources/list", "resources/templates/list", "prompts/list")
+IDENTITY = "tooli.identity"
+"""Where the scope of an HTTP request says whom its token names."""
 LEVELS = ("debug", "info", "notice", "warning", "error", "critical", "alert", "emergency")
 ASKED: Mapping[str, tuple[type[Any], type[Any]]] = {
     "elicitation/create": (types.ElicitRequest, types.ElicitResult),
@@ -116,6 +118,7 @@ class SdkExchange:
     def __init__(self, context: ServerRequestContext[Any, Any], levels: Levels) -> None:
         self._context = context
         self._levels = levels
+        self.remote = context.request is not None
         self.modern = context.protocol_version in MODERN_PROTOCOL_VERSIONS
 
     @property
@@ -123,6 +126,15 @@ class SdkExchange:
         """Name and version of the client."""
         params = self._context.session.client_params
         return None if params is None else (params.client_info.name, params.client_info.version)
+
+    @property
+    def granted(self) -> tuple[str | None, Sequence[str] | None]:
+        """Whom the caller's token names, and its scopes; over HTTP nothing else grants any."""
+        request: Any = self._context.request
+        if request is None:
+            return None, None
+        identity = request.scope.get(IDENTITY)
+        return (None, ()) if identity is None else (identity.principal, identity.scopes)
 
     @property
     def can(self) -> frozenset[str]:

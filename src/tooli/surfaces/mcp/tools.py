@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from tooli.errors import Suggestion
 from tooli.execute.dry_run import PLAN_SCHEMA
+from tooli.execute.redaction import presented
 from tooli.model import export_name
 from tooli.model.behavior import only_reads
 from tooli.model.catalog import Entry
@@ -71,7 +72,8 @@ class EveryTool:
     def listed(self) -> Sequence[Mapping[str, Any]]:
         """Return the definitions of the visible commands."""
         if self._listed is None:
-            self._listed = [definition(command) for command in visible_commands(self._runtime)]
+            tools = [definition(command) for command in visible_commands(self._runtime)]
+            self._listed = presented(self._runtime, tools)
         return self._listed
 
     def schema(self, name: str) -> Mapping[str, Any] | None:
