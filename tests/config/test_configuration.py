@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from typing import Any
@@ -136,6 +137,69 @@ def test_a_broken_file_is_an_error_with_its_line(
     assert ran.error["details"] == {"file": path, "line": line}
 
 
+@pytest.mark.parametrize(
+    ("name", "text", "message"),
+    [
+        ("yaml", "output: " + "[" * 5000 + "]" * 5000, "it is nested too deeply, or holds itself"),
+        ("yaml", "apps: &a\n  app: *a\n", "it is nested too deeply, or holds itself"),
+        (
+            "pyproject",
+            "[tool.tooli]\na = " + "[" * 5000 + "]" * 5000,
+            "it is nested too deeply, or holds itself",
+        ),
+        ("pyproject", "tool.tooli = 5\n", "it must hold keys and values"),
+        ("pyproject", "[[tool.tooli]]\n", "it must hold keys and values"),
+        ("pyproject", "[tool]\ntooli = 5\n", "it must hold keys and values"),
+        ("pyproject", "[tool.tooli]\ntimeout = " + "9" * 5000, "Exceeds the limit"),
+        ("yaml", "output: json\0\n", "it is not YAML: unacceptable character"),
+        ("env", "# x\n" * 300_000, "it is larger than 1048576 bytes"),
+        ("yaml", "# x\n" * 300_000, "it is larger than 1048576 bytes"),
+    ],
+)
+def test_no_file_is_too_strange_to_be_told(
+    run_app: RunApp, tmp_path: Path, name: str, text: str, message: str
+) -> None:
+    (tmp_path / ".git").mkdir()
+    write(tmp_path, **{name: text})
+    ran = find(run_app, "--json")
+    assert (ran.code, ran.error["code"]) == (65, "E1908")
+    assert message in ran.error["message"]
+
+
+def test_a_pipe_in_the_place_of_a_file_is_never_waited_for(run_app: RunApp, tmp_path: Path) -> None:
+    (tmp_path / ".git").mkdir()
+    for name in ("pipe.yaml", ".tooli.yaml"):
+        os.mkfifo(tmp_path / name)
+    silent = os.open(tmp_path / ".tooli.yaml", os.O_RDWR)
+    try:
+        assert find(run_app).result["depth"] == 3
+        ran = find(run_app, "--json", TOOLI_CONFIG="pipe.yaml")
+    finally:
+        os.close(silent)
+    assert (ran.error["code"], ran.error["message"]) == ("E1908", "pipe.yaml: it is not a file")
+
+
+def test_a_home_that_is_no_folder_has_no_file(run_app: RunApp) -> None:
+    assert find(run_app, HOME="/dev/null").result["depth"] == 3
+
+
+def test_the_persons_file_holds_where_the_folder_is_gone(run_app: RunApp, home: Path) -> None:
+    user_file(home, "apps: {app: {find: {depth: 8}}}")
+    run_app.write(APP)
+    line = f"mkdir gone && cd gone && rmdir ../gone && {sys.executable} {{0}}/app.py find x"
+    assert run_app.shell(line.format(home.parent), env={"HOME": str(home)}).result["depth"] == 8
+
+
+def test_a_byte_order_mark_hides_no_setting(run_app: RunApp, tmp_path: Path) -> None:
+    for name in ("pyproject.toml", ".tooli.yaml"):
+        text = {"p": "[tool.tooli.apps.app.find]\ndepth = 7\n", ".": "apps: {app: {find: {depth: 7}}}\n"}[
+            name[0]
+        ]
+        (tmp_path / name).write_text(text, encoding="utf-8-sig")
+        assert find(run_app).result["depth"] == 7
+        (tmp_path / name).unlink()
+
+
 def test_help_and_config_path_work_beside_a_broken_file(run_app: RunApp, tmp_path: Path) -> None:
     write(tmp_path, yaml="{{")
     assert run_app(APP, "find", "--help").code == 0
@@ -167,10 +231,14 @@ def test_a_wrong_value_names_its_file(run_app: RunApp, tmp_path: Path) -> None:
     write(tmp_path, yaml="apps:\n  app:\n    find:\n      depth: deep\n")
     error = find(run_app).error
     assert error["details"] == {"value": "deep", "source": ".tooli.yaml:4"}
-    write(tmp_path, yaml="timeout: soon\n")
-    assert find(run_app).error["message"] == (
-        ".tooli.yaml:1: timeout: 'soon' is not a number of seconds"
-    )
+    for text, message in (
+        ("timeout: soon", "timeout: 'soon' is not a number of seconds"),
+        ("timeout: 0", "timeout: 0 is not a positive number of seconds"),
+        ("sandbox: {root: 5}", "sandbox: root is 5, not a folder"),
+        ("sandbox: {allowed: [5]}", "sandbox: allowed is [5], not a list of folders"),
+    ):
+        write(tmp_path, yaml=text)
+        assert find(run_app).error["message"] == f".tooli.yaml:1: {message}"
 
 
 @pytest.mark.parametrize(

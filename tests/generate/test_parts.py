@@ -10,7 +10,7 @@ from tooli import Tooli
 from tooli.annotations import Destructive, ReadOnly
 from tooli.errors import DeclarationError
 from tooli.generate.file_names import file_names
-from tooli.generate.marked_block import with_block, without_block
+from tooli.generate.marked_block import with_block
 from tooli.generate.source_hints import source_hints, with_hints
 from tooli.generate.tasks import CHANGE, READ, REMOVE, task_of
 from tooli.surfaces.cli.described import described_app
@@ -44,14 +44,11 @@ def test_a_command_stands_under_the_task_it_is_for() -> None:
     }
 
 
-def test_an_app_s_part_of_a_file_is_put_in_replaced_and_taken_out() -> None:
+def test_an_app_s_part_of_a_file_is_put_in_and_replaced() -> None:
     once = with_block("# Ours\n", "my app", "text\n")
     assert once == "# Ours\n\n<!-- begin:my-app -->\ntext\n<!-- end:my-app -->\n"
     assert with_block(once, "my app", "other") == once.replace("text", "other")
     assert with_block(once, "second", "x").startswith(once)
-    assert without_block(once, "my app") == "# Ours\n"
-    assert without_block(with_block("", "a", "b"), "a") == ""
-    assert without_block("# Ours\n", "a") == "# Ours\n"
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from tooli.errors import DataFormatError, Suggestion
+from tooli.execute.config_files import MOST
 from tooli.types import Record
 
 Path = tuple[str, ...]
@@ -39,21 +40,39 @@ class Document(Record):
 
 def read_document(kind: str, path: str) -> Document:
     """Read a file of configuration; it is told as it lies from here, when it lies below."""
+    text = _text(path)
+    path = _from_here(path)
+    read = _dotenv if kind == "dotenv" else _toml if path.endswith(".toml") else _yaml
     try:
-        with open(path, encoding="utf-8") as stream:
-            text = stream.read()
-        path = path.removeprefix(os.getcwd() + os.sep)
+        values, lines = read(path, text)
+    except RecursionError as error:
+        raise broken(path, None, "it is nested too deeply, or holds itself") from error
+    if not isinstance(values, dict):
+        raise broken(path, 1, "it must hold keys and values")
+    return Document(kind=kind, path=path, values=values, lines=lines)
+
+
+def _text(path: str) -> str:
+    try:
+        if os.path.exists(path) and not os.path.isfile(path) and path != os.devnull:  # a pipe may never end
+            raise broken(path, None, "it is not a file")
+        with open(path, encoding="utf-8-sig") as stream:
+            text = stream.read(MOST)
     except UnicodeDecodeError as error:
         raise broken(path, None, f"it is not UTF-8: {error.reason} at byte {error.start}") from error
-    except OSError as error:
-        raise broken(path, None, f"it cannot be read: {error.strerror or error}") from error
-    if kind == "dotenv":
-        values, lines = _dotenv(path, text)
-    elif path.endswith(".toml"):
-        values, lines = _toml(path, text)
-    else:
-        values, lines = _yaml(path, text)
-    return Document(kind=kind, path=path, values=values, lines=lines)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise broken(path, None, f"it cannot be read: {reason}") from error
+    if len(text.encode()) >= MOST:
+        raise broken(path, None, f"it is larger than {MOST} bytes")
+    return text
+
+
+def _from_here(path: str) -> str:
+    try:
+        return path.removeprefix(os.getcwd() + os.sep)
+    except OSError:  # the folder is gone
+        return path
 
 
 def broken(path: str, line: int | None, reason: str) -> DataFormatError:
@@ -76,22 +95,19 @@ def broken(path: str, line: int | None, reason: str) -> DataFormatError:
 def _yaml(path: str, text: str) -> tuple[Mapping[str, Any], Mapping[Path, int]]:
     import yaml
 
-    loader = _loader()(text)
     try:
+        loader = _loader()(text)
         node = loader.get_single_node()
         values = None if node is None else loader.construct_document(node)
+        loader.dispose()
     except yaml.MarkedYAMLError as error:
         line = None if error.problem_mark is None else error.problem_mark.line + 1
         raise broken(path, line, str(error.problem or "it is not YAML")) from error
     except (yaml.YAMLError, ValueError) as error:
         raise broken(path, None, f"it is not YAML: {error}") from error
-    finally:
-        loader.dispose()
     if values is None:
         return {}, {}
-    if not isinstance(values, dict):
-        raise broken(path, 1, "it must hold keys and values")
-    return values, dict(_yaml_lines(node, ()))
+    return values, dict(_yaml_lines(node, ())) if isinstance(values, dict) else {}
 
 
 def _loader() -> Any:
@@ -124,11 +140,12 @@ def _toml(path: str, text: str) -> tuple[Mapping[str, Any], Mapping[Path, int]]:
 
     try:
         values: Any = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:  # also of a number with too many digits
         at = re.search(r"at line (\d+)", str(error))
         raise broken(path, int(at[1]) if at else None, str(error)) from error
     if path.endswith("pyproject.toml"):
-        values = values.get("tool", {}).get("tooli", {})
+        tool = values.get("tool", {})
+        values = tool.get("tooli", {}) if isinstance(tool, dict) else {}
         return values, dict(_toml_lines(text, ("tool", "tooli")))
     return values, dict(_toml_lines(text, ()))
 

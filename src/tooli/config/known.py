@@ -53,6 +53,11 @@ def _seconds(value: Any) -> str | None:
     return None if fits else f"{value!r} is not a number of seconds"
 
 
+def _deadline(value: Any) -> str | None:
+    wrong = _seconds(value)
+    return wrong if wrong or float(value) > 0 else f"{value!r} is not a positive number of seconds"
+
+
 def _list(value: Any) -> str | None:
     fits = isinstance(value, str) or (isinstance(value, list) and all(isinstance(one, str) for one in value))
     return None if fits else f"{value!r} is not a list of words"
@@ -72,7 +77,12 @@ def _sandbox(value: Any) -> str | None:
         return None
     if not isinstance(value, dict):
         return f"{value!r} is neither a folder nor root, allowed and denied"
-    return next((f"{key!r} is not root, allowed or denied" for key in value if key not in _PLACES), None)
+    for key, each in value.items():
+        if key not in _PLACES:
+            return f"{key!r} is not root, allowed or denied"
+        if not isinstance(each, str) and (key == "root" or _list(each) is not None):
+            return f"{key} is {each!r}, not {'a folder' if key == 'root' else 'a list of folders'}"
+    return None
 
 
 _PLACES = ("root", "allowed", "denied")
@@ -90,7 +100,7 @@ def _other(value: Any, before: Any) -> bool:
 
 KNOWN: Mapping[str, Known] = {
     "output": Known(check=_one_of(*MODES)),
-    "timeout": Known(check=_seconds),
+    "timeout": Known(check=_deadline),
     "stdin_wait": Known(check=_seconds),
     "yes": Known(check=_switch, loosens=lambda value, _: value is True or str(value).lower() in TRUE),
     "security_policy": Known(

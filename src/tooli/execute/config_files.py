@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 PROJECT = ".tooli.yaml"
 DOTENV = ".env"
 MOST = 1 << 20
-"""Bytes of a file that are looked at."""
+"""Bytes of a file that are looked at: its reader refuses what is larger."""
 
 
 def config_files(environ: Mapping[str, str], prefix: str | None) -> tuple[list[tuple[str, str]], str | None]:
@@ -36,7 +36,7 @@ def config_files(environ: Mapping[str, str], prefix: str | None) -> tuple[list[t
         for kind, name, marks in (
             ("dotenv", DOTENV, words),
             ("project", PROJECT, (b":",)),
-            ("pyproject", "pyproject.toml", (b"tool.tooli",)),
+            ("pyproject", "pyproject.toml", (b"tool.tooli", b"\ntooli")),
         ):
             path = root + os.sep + name
             said = says(path, marks)
@@ -81,17 +81,17 @@ def says(path: str, marks: tuple[bytes, ...]) -> bool | None:
     """
     try:
         descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return None
     except OSError:
         return None if os.path.isdir(path) else True
     try:
         data = os.read(descriptor, MOST)
     except OSError:
-        return None if os.path.isdir(path) else True
+        return os.path.isfile(path) or None
     finally:
         os.close(descriptor)
-    return any(mark in data for mark in marks)
+    return len(data) == MOST or any(mark in data for mark in marks)
 
 
 def user_file(environ: Mapping[str, str], home: str | None) -> str | None:

@@ -20,14 +20,3 @@ def with_block(text: str, name: str, block: str) -> str:
     if found and closed:
         return before + body + after
     return f"{text.rstrip()}\n\n{body}\n" if text.strip() else f"{body}\n"
-
-
-def without_block(text: str, name: str) -> str:
-    """Return a file without an app's part; nothing when nothing else stands there."""
-    begin, end = marks(name)
-    before, found, rest = text.partition(begin)
-    _, closed, after = rest.partition(end)
-    if not (found and closed):
-        return text
-    left = "\n\n".join(part for part in (before.rstrip(), after.strip("\n")) if part)
-    return f"{left.rstrip()}\n" if left.strip() else ""
