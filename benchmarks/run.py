@@ -27,6 +27,7 @@ from benchmarks.tables import (
     python_call,
     schema_document,
     streaming,
+    tokens,
 )
 from benchmarks.workspace import Workspace
 
@@ -42,6 +43,8 @@ TABLES = {
     "streaming": streaming.table,
     "bounds": bounds.table,
     "documents": documents.table,
+    "answers": tokens.answers,
+    "session": tokens.session,
 }
 
 

@@ -164,6 +164,15 @@ def session_table(found: Mapping[str, Help]) -> Table:
     )
 
 
+def pages_of_all() -> dict[str, Help]:
+    """What the help of every framework costs."""
+    return {
+        "**tooli**, for agents": help_of(ours.pages("--help-agent")),
+        "**tooli**, plain": help_of(ours.pages("--help", "--plain")),
+        **{name: help_of(pages()) for name, pages in installed().items()},
+    }
+
+
 def opening() -> str:
     """What was counted, and with what."""
     who = count("which one counts?")[1]
@@ -183,11 +192,7 @@ def main() -> int:
         "--answers", type=Path, metavar="FILE", help="put the table of answers between its markers"
     )
     chosen = parser.parse_args()
-    found = {
-        "**tooli**, for agents": help_of(ours.pages("--help-agent")),
-        "**tooli**, plain": help_of(ours.pages("--help", "--plain")),
-        **{name: help_of(pages()) for name, pages in installed().items()},
-    }
+    found = pages_of_all()
     tables = [notations(), help_table(found), documents(), session_table(found)]
     text = "\n".join([opening(), *(table.markdown() for table in tables)])
     print(text)

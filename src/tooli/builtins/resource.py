@@ -11,8 +11,9 @@ from tooli.content import Document, File
 from tooli.execute.context import AgentContext
 from tooli.execute.encode import encode
 from tooli.execute.offered import all_resources, as_files, resource_call, run_within
+from tooli.generate.manifest import manifest as agent_manifest
 from tooli.model.markers import Argument
-from tooli.schema.json_schema import app_schema
+from tooli.surfaces.cli.described import described_app
 from tooli.surfaces.cli.writing import Wanted, text_of
 
 app = Tooli("resource", "Data that the app offers under URIs")
@@ -52,8 +53,8 @@ def read_resource(
     capabilities=["none"],
 )
 def manifest(host: Host) -> dict[str, Any]:
-    """Every command with its schemas, behaviour and examples."""
-    return app_schema(host)
+    """Every command with its schemas, behaviour, examples and handoffs."""
+    return agent_manifest(described_app(host))
 
 
 @app.resource(
