@@ -65,6 +65,7 @@ bench: $(BENCH)/.ready  ## Measure against the peers, in one run
 	$(BENCH)/bin/python benchmarks/repair/run.py --write docs/errors-benchmark.md
 	$(BENCH)/bin/python benchmarks/tokens/run.py --write docs/tokens.md --answers docs/output.md
 	$(BENCH)/bin/python benchmarks/mcp/run.py --write docs/mcp-benchmark.md
+	$(BENCH)/bin/python benchmarks/http/run.py --write docs/http-benchmark.md
 
 # Node comes from PyPI, so that no machine has to have it.
 $(NODE)/.ready: pyproject.toml $(JUDGED)/package.json
@@ -80,10 +81,14 @@ conformance: setup $(NODE)/.ready  ## Let the public MCP conformance suite and i
 
 # One environment for each framework; a name is that of its group in pyproject.toml.
 FRAMEWORKS := $(shell sed -n 's/^framework-\([a-z0-9-]*\) .*/\1/p' pyproject.toml)
+# What the SDK of Copilot runs.
+COPILOT := @github/copilot@1.0.102
 .cache/frameworks/%/.ready: pyproject.toml
 	$(PYTHON) -m venv .cache/frameworks/$*
 	.cache/frameworks/$*/bin/python -m pip install --quiet --upgrade pip
 	.cache/frameworks/$*/bin/python -m pip install --quiet --editable . --group framework-$*
+	if [ $* = copilot ]; then cd .cache/frameworks/copilot && PATH="$$PWD/bin:$$PATH" \
+		npm install --prefix . --no-audit --no-fund --loglevel=error $(COPILOT); fi
 	touch $@
 
 frameworks: setup $(FRAMEWORKS:%=.cache/frameworks/%/.ready)  ## Use what is exported in every agent framework

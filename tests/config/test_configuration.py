@@ -190,14 +190,16 @@ def test_the_persons_file_holds_where_the_folder_is_gone(run_app: RunApp, home: 
     assert run_app.shell(line.format(home.parent), env={"HOME": str(home)}).result["depth"] == 8
 
 
-def test_a_byte_order_mark_hides_no_setting(run_app: RunApp, tmp_path: Path) -> None:
-    for name in ("pyproject.toml", ".tooli.yaml"):
-        text = {"p": "[tool.tooli.apps.app.find]\ndepth = 7\n", ".": "apps: {app: {find: {depth: 7}}}\n"}[
-            name[0]
-        ]
-        (tmp_path / name).write_text(text, encoding="utf-8-sig")
-        assert find(run_app).result["depth"] == 7
-        (tmp_path / name).unlink()
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("pyproject.toml", "[tool.tooli.apps.app.find]\ndepth = 7\n"),
+        (".tooli.yaml", "apps: {app: {find: {depth: 7}}}\n"),
+    ],
+)
+def test_a_byte_order_mark_hides_no_setting(run_app: RunApp, tmp_path: Path, name: str, text: str) -> None:
+    (tmp_path / name).write_text(text, encoding="utf-8-sig")
+    assert find(run_app).result["depth"] == 7
 
 
 def test_help_and_config_path_work_beside_a_broken_file(run_app: RunApp, tmp_path: Path) -> None:

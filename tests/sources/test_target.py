@@ -156,6 +156,15 @@ def test_a_module_that_fails_names_file_and_line(text: str, code: str, message: 
     assert "bad_t" not in sys.modules
 
 
+def test_what_python_cannot_read_at_all_is_told_by_its_name() -> None:
+    write("zero.py", "x = 1\0")
+    assert failure("zero.py").message.startswith("app: zero.py: source code")
+    os.mkfifo("pipe.py")
+    assert failure("pipe.py").message == "app: 'pipe.py' is not a file"
+    os.symlink("loop.py", "loop.py")
+    assert (failure("loop.py").details or {}) == {"value": "loop.py"}
+
+
 def test_a_package_that_fails_on_the_way_to_a_module_is_named() -> None:
     write("broken_p/__init__.py", "1 / 0")
     write("broken_p/m.py", "")

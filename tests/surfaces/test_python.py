@@ -75,6 +75,24 @@ def test_errors_are_returned_and_unwrap_raises_them() -> None:
         assert error.category == "input"
 
 
+def test_no_exception_of_a_thread_ends_the_loop_of_others() -> None:
+    app = Tooli("app")
+
+    @app.command()
+    def fail(how: str) -> None:
+        raise {"interrupt": KeyboardInterrupt(), "other": BaseException("x"), "gone": GeneratorExit()}[how]
+
+    async def every() -> list[str]:
+        outcomes = [await app.acall("fail", how=how) for how in ("interrupt", "other", "gone")]
+        return [outcome.error.message for outcome in outcomes if outcome.error]
+
+    assert asyncio.run(every()) == [
+        "unexpected RuntimeError: raised KeyboardInterrupt()",
+        "unexpected RuntimeError: raised BaseException('x')",
+        "unexpected RuntimeError: raised GeneratorExit()",
+    ]
+
+
 def test_the_same_failures_come_out_of_acall() -> None:
     app = Tooli(name="app")
 

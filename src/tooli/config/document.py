@@ -8,10 +8,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from tooli.errors import DataFormatError, Suggestion
-from tooli.execute.config_files import MOST
 from tooli.types import Record
 
 Path = tuple[str, ...]
+MOST = 1 << 20
+"""Bytes of a file; no more are looked at when files are found."""
 
 
 class Document(Record):

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import TYPE_CHECKING, Any
 
-from tooli.errors import ToolTimeoutError
+from tooli.errors import Exit, ToolTimeoutError
 from tooli.execute.host import DeadlinePassed, Inline, next_item
 from tooli.execute.loop import wait_for, within
 from tooli.execute.pipeline import GRACE
@@ -80,9 +80,14 @@ class Worker:
                 failure = error
             if self._is_left(task):
                 continue  # nobody waits for it
-            if isinstance(failure, StopIteration):  # a future refuses it
+            if isinstance(failure, StopIteration) or self._is_stray(failure):  # a future refuses the first
                 failure = RuntimeError(f"raised {failure!r}")
             _settle(task.ended, result, failure)
+
+    def _is_stray(self, failure: BaseException | None) -> bool:
+        """Whether one call's exception would end the loop that serves others: no thread is interrupted."""
+        passes = (Exception, SystemExit, Exit, DeadlinePassed)
+        return self._idle is not None and failure is not None and not isinstance(failure, passes)
 
     def _next(self) -> Task | None:
         """Wait for a job; one that nobody has wanted for long ends."""

@@ -6,7 +6,7 @@ A guard against mistakes and injected instructions: what a function opens by its
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from pathlib import PurePath
 from typing import Any
@@ -71,22 +71,29 @@ def read_sandbox(setting: object) -> Sandbox:
     return Sandbox(root=base, allowed=allowed, denied=_folders(setting.get("denied"), base))
 
 
-def paths_in(value: Any) -> Iterator[str]:
-    """Give every path inside a value: in lists, dicts, dataclasses and models."""
-    if isinstance(value, PurePath):
-        yield os.fspath(value)
-    elif isinstance(value, Mapping):
-        for key, item in value.items():
-            yield from paths_in(key)
-            yield from paths_in(item)
-    elif isinstance(value, (list, tuple, set, frozenset)):
-        for item in value:
-            yield from paths_in(item)
-    elif is_dataclass(value) and not isinstance(value, type):
-        for field in fields(value):
-            yield from paths_in(getattr(value, field.name))
-    elif hasattr(type(value), "model_fields"):
-        yield from paths_in(vars(value))
+_LEAVES = frozenset({str, int, float, bool, bytes, type(None)})
+"""Types of values that hold no others, and are no paths: by far the most values are of these."""
+
+
+def paths_in(value: Any) -> list[str]:
+    """Return every path inside a value: in lists, dicts, dataclasses and models."""
+    found: list[str] = []
+    pending = [value]
+    for item in pending:  # what is inside one is looked at after it
+        if item.__class__ in _LEAVES:
+            continue
+        if isinstance(item, PurePath):
+            found.append(os.fspath(item))
+        elif isinstance(item, (list, tuple, set, frozenset)):
+            pending += item
+        elif isinstance(item, Mapping):
+            pending += item
+            pending += item.values()
+        elif hasattr(item, "__pydantic_fields__"):
+            pending += vars(item).values()
+        elif is_dataclass(item) and not isinstance(item, type):
+            pending += (getattr(item, field.name) for field in fields(item))
+    return found
 
 
 def _folders(listed: Any, base: str | None) -> tuple[str, ...]:

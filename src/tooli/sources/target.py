@@ -62,7 +62,7 @@ def _parted(text: str) -> tuple[str, str | None]:
 
 def _located_file(text: str, path: Path, attribute: str | None) -> Target:
     if not path.exists():
-        fix = fix_path(str(path))
+        fix = None if path.is_symlink() else fix_path(str(path))  # a link to nothing is there by its name
         raise mistake(
             f"there is no file {str(path)!r}", text, _spelt(fix.value, attribute) if fix else None, "E1907"
         )
@@ -73,6 +73,8 @@ def _located_file(text: str, path: Path, attribute: str | None) -> Target:
             near = str(path / inside[0]) if len(inside) == 1 else None
             raise mistake(f"{str(path)!r} is a folder: name a file in it", text, near)
         file = file / "__init__.py"
+    elif not file.is_file():  # reading a pipe may never end
+        raise mistake(f"{str(path)!r} is not a file", text, None)
     names = [] if file.name == "__init__.py" else [file.stem]
     folder = file.parent
     while (folder / "__init__.py").exists():
@@ -175,7 +177,7 @@ def unimportable(text: str, error: BaseException) -> ToolError:
         return error
     if isinstance(error, SyntaxError):
         details = {"value": text, "file": error.filename, "line": error.lineno}
-        where = f"{os.path.basename(str(error.filename))}, line {error.lineno}"
+        where = f"{os.path.basename(error.filename)}, line {error.lineno}" if error.filename else text
         fix = Suggestion("Correct the file.", action="fix")
         return DataFormatError(f"app: {where}: {error.msg}", field=FIELD, details=details, suggestion=fix)
     file, line = _raised_at(error.__traceback__)

@@ -97,9 +97,19 @@ def test_what_is_no_message_is_answered_with_an_error() -> None:
     assert messages[-1]["result"]["structuredContent"] == {"result": 3}
 
 
+def test_a_request_that_is_no_message_is_answered_under_its_id() -> None:
+    lone = tool(7, "add", a="\ud800", b=2)
+    deep = '{"jsonrpc":"2.0","id":8,"params":' + "[" * 5000 + "]" * 5000 + "}\n"
+    answers, _ = said(start(), OPENING + lone + deep + tool(1, "add", a=1, b=2))
+    assert answers[7]["error"]["code"] == -32600
+    assert answers[None]["error"]["code"] == -32700
+    assert answers[1]["result"]["structuredContent"] == {"result": 3}
+
+
 def test_a_message_without_end_does_not_stop_the_server() -> None:
     endless = '{"jsonrpc":"2.0","id":9,"method":"' + "x" * (65 << 20) + '"}\n'
     answers, _ = said(start(), OPENING + endless + tool(1, "add", a=1, b=2))
+    assert answers[None]["error"]["code"] == -32700
     assert answers[1]["result"]["structuredContent"] == {"result": 3}
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from tooli.errors import CODES, ToolError, code_row
-from tooli.execute.encode import encode, envelope
+from tooli.execute.encode import envelope
 from tooli.execute.failure import to_tool_error
+from tooli.execute.plain import to_plain
 from tooli.surfaces.cli.failures import failed, unprintable
 
 if TYPE_CHECKING:
@@ -104,7 +106,7 @@ async def download(request: Request, file: File, meta: dict[str, Any]) -> None:
     path = file.path
     kind = await asyncio.to_thread(lambda: file.media_type)
     name = f"; filename*=UTF-8''{quote(file.name)}" if file.name else ""
-    about = encode(meta, []).encode("ascii", "backslashreplace")
+    about = json.dumps(to_plain(meta, [])).encode()
     headers = [
         (b"content-disposition", f"attachment{name}".encode("ascii")),
         (b"x-tooli-meta", about),

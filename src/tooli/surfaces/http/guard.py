@@ -1,4 +1,4 @@
-"""Which requests come from where they may: pages of other places must not reach a server through a browser."""
+"""Where requests may come from: pages of other places must not reach a server through a browser."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import lru_cache
 from ipaddress import ip_address
 from typing import TYPE_CHECKING
 
-from tooli.errors import AuthError
+from tooli.errors import AuthError, Suggestion
 from tooli.types import Record
 
 if TYPE_CHECKING:
@@ -58,7 +58,10 @@ def preflight(request: Request) -> list[tuple[bytes, bytes]]:
 
 def _foreign(field: str, value: str, fix: str) -> AuthError:
     return AuthError(
-        f"{field}: {value!r} is not a place that may call", code="E2905", field=field, suggestion=fix
+        f"{field}: {value!r} is not a place that may call",
+        code="E2905",
+        field=field,
+        suggestion=Suggestion(fix, action="fix"),
     )
 
 

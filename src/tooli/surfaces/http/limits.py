@@ -1,11 +1,11 @@
-"""How much one client may ask for: the rate of requests from elsewhere, calls that wait, streams that are open."""
+"""How much clients may ask for: the rate of requests from elsewhere, and the error of too many."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable
 
-from tooli.errors import TemporaryError
+from tooli.errors import Suggestion, TemporaryError
 
 MINUTE = 60.0
 REMEMBERED = 10_000
@@ -39,7 +39,7 @@ def too_many(what: str, seconds: int = 1) -> TemporaryError:
     return TemporaryError(
         f"there are too many {what}",
         code="E4907",
-        suggestion=f"Try again in {seconds} s.",
+        suggestion=Suggestion(f"Wait {seconds} s, then repeat the request as it is.", action="fix"),
         details={"retry_after": seconds},
     )
 

@@ -14,7 +14,7 @@ from tooli.execute import Call, CallOptions
 from tooli.surfaces.http.tokens import NOBODY, Identity
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping, MutableMapping
+    from collections.abc import Awaitable, Callable, Mapping, MutableMapping, Sequence
 
     from tooli.execute import Runtime
     from tooli.model import Command
@@ -43,11 +43,15 @@ class Request:
 
     identity: Identity = NOBODY
     """Whom its token names."""
+    extra: Sequence[tuple[bytes, bytes]] = ()
+    """Headers that its answer has in any case."""
+    started = False
+    """Whether its answer has begun."""
 
     def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
         self.scope = scope
         self.receive = receive
-        self.send = send
+        self._send = send
         self.method: str = scope["method"]
         self._headers: dict[bytes, bytes] = dict(scope["headers"])
         path, root = scope["path"], scope.get("root_path", "")
@@ -84,6 +88,13 @@ class Request:
         client = self.scope.get("client")
         return client[0] if client else ""
 
+    async def send(self, message: Message) -> None:
+        """Send a part of the answer."""
+        self.started = True
+        if self.extra and message["type"] == "http.response.start":
+            message = {**message, "headers": [*message["headers"], *self.extra]}
+        await self._send(message)
+
     async def body(self, options: HttpOptions) -> bytes:
         """Return the body, no larger than allowed and within the time a client gets."""
         length = self.header("content-length")
@@ -119,9 +130,7 @@ class Request:
         if not body:
             return {}
         kind = (self.header("content-type") or "").partition(";")[0].strip().lower()
-        if kind != "application/json" and not (
-            kind.startswith("application/") and kind.endswith("+json")
-        ):
+        if kind != "application/json" and not (kind.startswith("application/") and kind.endswith("+json")):
             raise InputError(
                 f"content-type: {kind or 'none'} is not application/json", code="E1915", field="content-type"
             )

@@ -7,7 +7,7 @@ import hmac
 import string
 from os import PathLike, fspath
 
-from tooli.errors import AuthError, DataFormatError, ToolError
+from tooli.errors import AuthError, DataFormatError, Suggestion, ToolError
 from tooli.execute.failure import to_tool_error
 from tooli.types import Record
 
@@ -43,7 +43,8 @@ class Tokens:
         if scheme.lower() == "bearer" and found is not None:
             return found
         said = "the token is not known" if authorization else "a bearer token is needed"
-        raise AuthError(said, code="E2901", suggestion="Send Authorization: Bearer TOKEN.")
+        how = Suggestion("Send Authorization: Bearer TOKEN.", action="fix")
+        raise AuthError(said, code="E2901", suggestion=how)
 
 
 def read_tokens(path: str | PathLike[str]) -> Tokens:

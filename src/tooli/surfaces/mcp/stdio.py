@@ -76,14 +76,17 @@ class Outgoing(Closing):
             await self._writer.ready.wait()
 
     def refuse(self, line: bytes) -> None:
-        """Answer what is no message: JSON-RPC wants a parse error, or an invalid request, without an id."""
-        try:
-            json.loads(line)
-        except ValueError:
-            code, why = types.PARSE_ERROR, "Parse error"
-        else:
+        """Answer what is no message: its sender waits, if an id can be made out."""
+        code, why, request = types.PARSE_ERROR, "Parse error", None
+        with contextlib.suppress(ValueError, RecursionError):
+            said = json.loads(line.decode(errors="replace"))
             code, why = types.INVALID_REQUEST, "Invalid request"
-        answer = {"jsonrpc": "2.0", "id": None, "error": {"code": code, "message": why}}
+            request = said.get("id") if isinstance(said, dict) else None
+        answer = {
+            "jsonrpc": "2.0",
+            "id": request if type(request) in (int, str) else None,
+            "error": {"code": code, "message": why},
+        }
         self._writer.write(json.dumps(answer).encode() + b"\n")
 
     def open(self, request: Any) -> None:
@@ -118,6 +121,7 @@ class Incoming(Closing):
             try:
                 line = await self._reader.readline()
             except ValueError:  # longer than a message may be: what is left of it is no message either
+                self._outgoing.refuse(b"")
                 continue
             if not line:
                 self._hang_up()

@@ -1,0 +1,1 @@
+"""HTTP servers beside each other."""
