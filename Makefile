@@ -94,7 +94,7 @@ COPILOT := @github/copilot@1.0.102
 frameworks: setup $(FRAMEWORKS:%=.cache/frameworks/%/.ready)  ## Use what is exported in every agent framework
 	$(BIN)/python -m pytest -m frameworks
 
-stress: setup  ## Call a server ten thousand times, with everything that can go wrong
+stress: setup  ## Run the slow tests: ten thousand calls of a server, results of any size
 	$(BIN)/python -m pytest -n0 -m slow
 
 browser: setup  ## Use the page in a real browser, as a person would

@@ -63,7 +63,6 @@ BOUNDARIES = {
     "surfaces/cli/process.py": "the end of the process: nothing may escape; its streams may be anything",
     "surfaces/cli/borrowed.py": "the end of a command line inside a program",
     "surfaces/cli/ending.py": "the same, while saying what happened",
-    "surfaces/http/app.py": "the end of a request: whatever goes wrong is answered, and the server goes on",
     "launcher.py": "the end of the process before the target's own begins",
     "surfaces/cli/watchdog.py": "carries a failure past the deadline's interrupt",
 }

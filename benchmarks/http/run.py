@@ -8,13 +8,14 @@ from __future__ import annotations
 import platform
 import sys
 from argparse import ArgumentParser
+from dataclasses import dataclass, field
 from importlib.metadata import version
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from benchmarks.http.load import Server
-from benchmarks.markdown import Table, Target, write_between_markers
+from benchmarks.markdown import NOTHING, Table, Target, write_between_markers
 
 SERVERS = Path(__file__).parent / "servers"
 SUBJECTS = {
@@ -28,36 +29,53 @@ SPEED = Target(0.8, "≥ 0.8×", at_least=True)
 FLAT = Target(2.0, "≤ + 2 MB")
 WARM_UP = 300
 
-Numbers = dict[int, tuple[float, float]]
+
+@dataclass
+class Found:
+    """The best that the rounds of one server gave, by the number of connections."""
+
+    speed: dict[int, float] = field(default_factory=dict)
+    slow: dict[int, float] = field(default_factory=dict)
+    cpu: float = float("inf")
 
 
-def measure(path: str, calls: int, rounds: int) -> dict[str, Numbers]:
+def measure(path: str, calls: int, rounds: int) -> dict[str, Found]:
     """The best of each number."""
-    best: dict[str, Numbers] = {name: {} for name in SUBJECTS}
+    best = {name: Found() for name in SUBJECTS}
     for _ in range(rounds):
         for name, command in SUBJECTS.items():
+            found = best[name]
             with Server(command) as server:
                 server.load(path, WARM_UP, 16)
+                before = server.cpu_seconds()
                 for connections in CONNECTIONS:
                     speed, slow = server.load(path, calls, connections)
-                    before = best[name].get(connections, (0.0, float("inf")))
-                    best[name][connections] = (max(speed, before[0]), min(slow, before[1]))
+                    found.speed[connections] = max(speed, found.speed.get(connections, 0.0))
+                    found.slow[connections] = min(slow, found.slow.get(connections, slow))
+                used = (server.cpu_seconds() - before) / (calls * len(CONNECTIONS))
+                found.cpu = min(used, found.cpu)
     return best
 
 
-def table(title: str, found: dict[str, Numbers]) -> Table:
+def table(title: str, found: dict[str, Found]) -> Table:
     """The servers beside each other, and what became of the target."""
-    ratios = [found[OURS][number][0] / found[PEER][number][0] for number in CONNECTIONS]
+    ours, peer = found[OURS], found[PEER]
+    ratios = [ours.speed[number] / peer.speed[number] for number in CONNECTIONS]
     rows = [
-        [name, *(f"{speed:,.0f} / {slow:.1f} ms" for speed, slow in (numbers[n] for n in CONNECTIONS))]
-        for name, numbers in found.items()
+        [
+            name,
+            *(f"{one.speed[number]:,.0f} / {one.slow[number]:.1f} ms" for number in CONNECTIONS),
+            f"{one.cpu * 1e6:.0f}",
+        ]
+        for name, one in found.items()
     ]
     rows += [
-        ["calls/s beside FastAPI", *(f"{ratio:.2f}×" for ratio in ratios)],
-        ["target", *(SPEED.text for _ in ratios)],
-        ["verdict", *(SPEED.verdict(ratio) for ratio in ratios)],
+        ["tooli beside FastAPI", *(f"{ratio:.2f}×" for ratio in ratios), f"{ours.cpu / peer.cpu:.2f}×"],
+        ["target", *(SPEED.text for _ in ratios), NOTHING],
+        ["verdict", *(SPEED.verdict(ratio) for ratio in ratios), NOTHING],
     ]
-    headers = ("server", *(f"{number} connection{'s' if number > 1 else ''}" for number in CONNECTIONS))
+    labels = (f"{number} connection{'s' if number > 1 else ''}" for number in CONNECTIONS)
+    headers = ("server", *labels, "CPU µs a call")
     return Table(title, "Calls a second and p99, one process, the same pydantic models.", headers, rows)
 
 

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -42,8 +43,13 @@ def home(tmp_path: Path) -> Iterator[str]:
         yield str(folder)
 
 
+@cache
+def whole() -> list[Mistake]:
+    return corpus()
+
+
 def test_the_corpus_is_the_same_every_time() -> None:
-    assert [mistake.to_dict() for mistake in corpus()] == [mistake.to_dict() for mistake in corpus()]
+    assert [mistake.to_dict() for mistake in whole()] == [mistake.to_dict() for mistake in corpus()]
 
 
 def test_the_corpus_does_not_depend_on_the_hash_seed() -> None:
@@ -66,7 +72,7 @@ def test_the_corpus_does_not_depend_on_the_hash_seed() -> None:
 
 
 def test_the_corpus_is_large_enough() -> None:
-    mistakes = corpus()
+    mistakes = whole()
     assert len(mistakes) >= 300
     assert len(handwritten()) >= 60
     assert {mistake.app for mistake in mistakes} == set(NAMES)
@@ -74,12 +80,12 @@ def test_the_corpus_is_large_enough() -> None:
 
 
 def test_every_mistake_has_a_name_of_its_own() -> None:
-    names = [mistake.id for mistake in corpus()]
+    names = [mistake.id for mistake in whole()]
     assert len(names) == len(set(names))
 
 
 def test_the_lists_of_kinds_name_kinds_that_exist() -> None:
-    kinds = {mistake.kind for mistake in corpus()}
+    kinds = {mistake.kind for mistake in whole()}
     assert kinds >= LENIENT
     assert kinds >= SPELLING
 
@@ -115,14 +121,14 @@ def test_the_apps_run_as_programs(app: str, home: str) -> None:
 def test_every_mistake_fails_unless_the_framework_is_known_to_take_it(home: str) -> None:
     ran = [
         mistake.id
-        for mistake in corpus()
+        for mistake in whole()
         if mistake.kind not in LENIENT and run(mistake.app, mistake.given, home).received is not None
     ]
     assert ran == []
 
 
 def test_the_errors_keep_their_bounds(home: str) -> None:
-    results = [judge(mistake, home) for mistake in corpus()]
+    results = [judge(mistake, home) for mistake in whole()]
     broken = [
         f"{bound.name}: {bound.measured}: {', '.join(result.mistake.id for result in bound.offenders)}"
         for bound in bounds(results)
@@ -182,6 +188,6 @@ def test_the_peers_take_the_same_valid_calls(peer: str, home: str) -> None:
 
 @pytest.mark.parametrize("peer", INSTALLED)
 def test_what_a_peer_proposes_is_tried(peer: str, home: str) -> None:
-    mistakes = [mistake for mistake in corpus() if mistake.kind == "command-transposed"]
+    mistakes = [mistake for mistake in whole() if mistake.kind == "command-transposed"]
     verdicts = {comparison.judge(peer, mistake, home) for mistake in mistakes if comparison.shared(mistake)}
     assert verdicts == {Verdict.AT_ONCE}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
 from typing import Any, get_args
@@ -10,8 +11,10 @@ import pytest
 from skills_ref.validator import validate
 from tests.conftest import RunApp
 
+from tooli import Tooli
 from tooli.builtins.skills import Agent
 from tooli.generate.skill_places import PLACES
+from tooli.surfaces.cli.borrowed import CapturedStreams, run_contained
 
 APP = """
 @app.command(examples=[{"args": []}])
@@ -39,6 +42,29 @@ def add(run_app: RunApp, *words: str) -> list[dict[str, Any]]:
     return rows
 
 
+def add_here(folder: Path, monkeypatch: pytest.MonkeyPatch, *words: str) -> dict[str, Any]:
+    """Add for one agent without a process of its own; return the one row."""
+    app = Tooli(name="app", version="1.0.0")
+
+    @app.command(examples=[{"args": []}])
+    def one() -> int:
+        """Give one."""
+        return 1
+
+    @app.command()
+    def two() -> int:
+        return 2
+
+    monkeypatch.chdir(folder)
+    monkeypatch.setenv("HOME", str(folder))
+    streams = CapturedStreams()
+    runtime = app.runtime.replace(environ={"HOME": str(folder), "TOOLI_AGENT_MODE": "0"})
+    assert run_contained(runtime, ["skills", "add", *words, "--json"], streams) == 0
+    row: dict[str, Any]
+    (row,) = json.loads(streams.stdout)["result"]
+    return row
+
+
 def files(folder: Path) -> list[str]:
     return sorted(str(path.relative_to(folder)) for path in folder.rglob("*") if not path.is_dir())
 
@@ -50,21 +76,21 @@ def test_the_command_knows_the_agents_of_the_table() -> None:
 @pytest.mark.parametrize("agent", USER)
 @pytest.mark.parametrize("scope", ["user", "project"])
 def test_a_skill_goes_where_the_agent_looks_and_out_again(
-    agent: str, scope: str, run_app: RunApp, tmp_path: Path
+    agent: str, scope: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     place = (USER if scope == "user" else PROJECT)[agent]
-    (row,) = add(run_app, "--agent", agent, "--scope", scope)
-    assert row == {
+    line = (tmp_path, monkeypatch, "--agent", agent, "--scope", scope)
+    assert add_here(*line) == {
         "agents": [agent],
         "folder": str(tmp_path / place),
         "action": "add",
         "changed": ["SKILL.md"],
     }
     assert validate(tmp_path / place) == []
-    assert add(run_app, "--agent", agent, "--scope", scope)[0]["action"] == "none"
-    assert add(run_app, "--agent", agent, "--scope", scope, "--remove")[0]["action"] == "remove"
+    assert add_here(*line)["action"] == "none"
+    assert add_here(*line, "--remove")["action"] == "remove"
     assert not (tmp_path / place).exists()
-    assert add(run_app, "--agent", agent, "--scope", scope, "--remove")[0]["action"] == "none"
+    assert add_here(*line, "--remove")["action"] == "none"
 
 
 def test_without_agents_it_is_there_once_and_linked_to(run_app: RunApp, tmp_path: Path) -> None:

@@ -273,7 +273,7 @@ def sources(draw: st.DrawFn) -> str:
     return f"{postponed}{head} it({', '.join(parts)}){arrow}: {body}"
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(sources())
 def test_the_quick_reading_equals_the_complete_one(source: str) -> None:
     scope: dict[str, Any] = {}
@@ -282,7 +282,7 @@ def test_the_quick_reading_equals_the_complete_one(source: str) -> None:
     assert _read_code(function, None) == inspect_signature(function)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(sources())
 def test_a_function_read_late_cannot_fail_to_be_declared(source: str) -> None:
     """Plain functions are described at first use: nothing about them may be wrong then."""

@@ -182,6 +182,8 @@ def test_a_url_that_redis_does_not_know_is_an_error() -> None:
     pytest.importorskip("redis")
     with pytest.raises(InputError, match="store: redis://h"):
         open_store("redis://h/0?socket_timeout=soon", None)
+    with pytest.raises(InputError, match="store: Invalid IPv6 URL"):
+        open_store("redis://[h", None)
 
 
 def test_without_the_extra_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

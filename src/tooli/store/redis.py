@@ -36,7 +36,10 @@ class RedisStore:
                     "Install the extra.", action="fix", example="pip install 'tooli[redis]'"
                 ),
             ) from None
-        parts = urlsplit(url)
+        try:
+            parts = urlsplit(url)
+        except ValueError as error:
+            raise InputError(f"store: {error}", field="store") from None
         self._place = f"{parts.scheme}://{parts.hostname or ''}{parts.path}"  # without user and password
         self._failure: type[Exception] = redis.RedisError
         try:

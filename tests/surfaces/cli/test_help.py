@@ -676,7 +676,7 @@ anything = st.text(max_size=80) | st.text(
 )
 
 
-@settings(deadline=None)
+@settings(max_examples=40, deadline=None)  # of twelve pages each
 @given(anything, anything, anything, anything, st.integers(1, 140))
 def test_no_text_breaks_any_form(doc: str, help: str, epilog: str, default: str, columns: int) -> None:
     app = Tooli(name="app", description=doc)

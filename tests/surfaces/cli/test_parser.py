@@ -303,7 +303,7 @@ TOKENS = st.lists(
 def anything(user: dict[str, Any], x: int | str = 1, point: tuple[int, int] = (1, 2), *rest: str) -> None: ...
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(TOKENS)
 def test_no_line_makes_the_parser_fail(argv: list[str]) -> None:
     for read in (single(copy), shop(), single(anything)):

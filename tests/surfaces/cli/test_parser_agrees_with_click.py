@@ -160,7 +160,7 @@ def compared(values: Mapping[str, Any] | None) -> Any:
     return None if values is None else {name: comparable(value) for name, value in sorted(values.items())}
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(lines())
 def test_a_line_of_valid_pieces_means_what_it_means_to_click(
     drawn: tuple[list[str], Arguments, list[str]],

@@ -262,6 +262,7 @@ def test_values_that_json_cannot_hold_become_null_or_the_replacement_character(r
     assert "\ufffd" in ran.stdout
 
 
+@pytest.mark.slow
 def test_a_result_of_100_megabytes_arrives_whole(run_app: RunApp) -> None:
     ran = run_app(
         """

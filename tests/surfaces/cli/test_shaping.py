@@ -103,6 +103,7 @@ def test_people_are_told_how_to_go_on(run_app: RunApp) -> None:
     assert run_app(ROWS, "rows", "--limit", "1", "--text", "--quiet").stderr == ""
 
 
+@pytest.mark.slow
 def test_a_million_items_take_no_more_memory_than_a_thousand(tmp_path: Path) -> None:
     script = tmp_path / "app.py"
     script.write_text(

@@ -163,6 +163,7 @@ def test_a_full_disk_closes_the_generator(run_app: RunApp) -> None:
     assert notes(run_app) == "finally\n"
 
 
+@pytest.mark.slow
 def test_a_long_stream_takes_no_more_memory_than_a_short_one(run_app: RunApp) -> None:
     source = """
         import resource

@@ -20,18 +20,18 @@ WAYS = [("stdio", "legacy"), ("stdio", MODERN), ("http", "legacy"), ("http", MOD
 PNG = b"\x89PNG\r\n\x1a\n" + b"\0" * 8
 
 
+@pytest.fixture(scope="module")
+def offered_web() -> Iterator[str]:
+    with web_server(APP, "--transport", "http") as url:
+        yield url
+
+
 @pytest.fixture(scope="module", params=WAYS, ids=[f"{transport}-{era}" for transport, era in WAYS])
 def client(request: pytest.FixtureRequest) -> Iterator[Connected]:
     transport, era = request.param
-    if transport == "stdio":
-        with connected(lambda: on_stdio(APP), era, message_handler=HEARD.append_message) as made:
-            yield made
-    else:
-        with (
-            web_server(APP, "--transport", "http") as url,
-            connected(url, era, message_handler=HEARD.append_message) as made,
-        ):
-            yield made
+    server = request.getfixturevalue("offered_web") if transport == "http" else lambda: on_stdio(APP)
+    with connected(server, era, message_handler=HEARD.append_message) as made:
+        yield made
 
 
 class Heard(list[Any]):
