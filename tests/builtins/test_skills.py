@@ -57,9 +57,12 @@ def add_here(folder: Path, monkeypatch: pytest.MonkeyPatch, *words: str) -> dict
 
     monkeypatch.chdir(folder)
     monkeypatch.setenv("HOME", str(folder))
+    (folder / "app.py").touch()
     streams = CapturedStreams()
-    runtime = app.runtime.replace(environ={"HOME": str(folder), "TOOLI_AGENT_MODE": "0"})
-    assert run_contained(runtime, ["skills", "add", *words, "--json"], streams) == 0
+    environ = {"HOME": str(folder), "TOOLI_AGENT_MODE": "0"}
+    runtime = app.runtime.replace(environ=environ, program=("tooli", "run", str(folder / "app.py")))
+    status = run_contained(runtime, ["skills", "add", *words, "--json"], streams)
+    assert status == 0, bytes(streams.stdout)
     row: dict[str, Any]
     (row,) = json.loads(streams.stdout)["result"]
     return row

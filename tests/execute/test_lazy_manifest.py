@@ -43,10 +43,10 @@ def test_a_changed_file_is_imported_again(run_app: RunApp) -> None:
     late = run_app.folder / "late.py"
     late.write_text(LATE)
     searched(run_app, "reclaim")
-    late.write_text(LATE.replace("def reclaim", "def recover"))
-    assert searched(run_app, "recover space") == (["late recover"], True)
+    late.write_text(LATE.replace("def reclaim", "def regain"))
+    assert searched(run_app, "regain space") == (["late regain"], True)
     os.utime(late, ns=(1, 1))
-    assert searched(run_app, "recover space")[1] is True
+    assert searched(run_app, "regain space")[1] is True
 
 
 def test_help_names_the_commands_of_a_group_that_was_searched(run_app: RunApp) -> None:

@@ -148,7 +148,11 @@ def linted(text: str, folder: Path) -> str:
     return ran.stdout + ran.stderr
 
 
-@pytest.mark.parametrize("app", [*APPS.values(), *HOSTILE.values()], ids=lambda app: f"{app.name}-{id(app)}")
+@pytest.mark.parametrize(
+    "app",
+    [*APPS.values(), *HOSTILE.values()],
+    ids=[*(app.name for app in APPS.values()), *(f"hostile-{count}" for count in HOSTILE)],
+)
 def test_a_man_page_has_no_mistakes(app: Tooli, tmp_path: Path) -> None:
     assert linted(documents(app.runtime)["man"], tmp_path) == ""
 

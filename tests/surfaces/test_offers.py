@@ -273,11 +273,7 @@ def test_every_app_describes_itself() -> None:
         return a + b
 
     manifest = app.read_resource("skill://manifest").unwrap()
-    assert (manifest["name"], manifest["version"], manifest["commands"][0]["name"]) == (
-        "tool",
-        "3.1.0",
-        "add",
-    )
+    assert (manifest["name"], manifest["version"], list(manifest["commands"])) == ("tool", "3.1.0", ["add"])
     documentation = app.read_resource("skill://documentation").unwrap()
     assert "tool" in documentation
     assert "Add numbers" in documentation

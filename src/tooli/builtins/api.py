@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-from tooli.annotations import Idempotent, ReadOnly
+from tooli.annotations import Idempotent, OpenWorld, ReadOnly
 from tooli.app import Tooli
 from tooli.builtins.host import Host
 from tooli.content import Document
@@ -14,7 +14,7 @@ from tooli.model.markers import Option
 app = Tooli("api", "The app over HTTP")
 
 
-@app.command()
+@app.command(annotations=OpenWorld, capabilities=["fs:read", "net:write"])
 def serve(
     served: Host,
     host: Annotated[str, Option(help="The address to listen on")] = "127.0.0.1",
@@ -67,7 +67,7 @@ def serve(
     return Document("")
 
 
-@app.command("export-openapi", annotations=ReadOnly | Idempotent)
+@app.command("export-openapi", annotations=ReadOnly | Idempotent, capabilities=["none"])
 def export_openapi(host: Host) -> Document:
     """Print the API's description in OpenAPI 3.1, as JSON."""
     import json

@@ -119,7 +119,7 @@ def test_bash_completes_with_the_script(run_app: RunApp) -> None:
         "greet grow",
         "fast slow",
         "slow",
-        "--no-color --no-input",
+        "--no-color --no-input --no-untrusted",
         "",
     ]
 

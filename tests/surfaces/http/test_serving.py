@@ -210,7 +210,12 @@ def test_calls_in_flight_are_finished_when_the_server_ends() -> None:
 
 def test_several_processes_serve_one_port() -> None:
     with http_server(APP, "--workers", "2") as url:
-        assert len({ask(url, "/commands/process", {}).result[0] for _ in range(40)}) == 2
+        seen: set[int] = set()
+        for _ in range(5000):  # the system decides which of them gets a connection
+            seen.add(ask(url, "/commands/process", {}).result[0])
+            if len(seen) == 2:
+                break
+        assert len(seen) == 2
         with connected(f"{url}mcp", "legacy") as client:
             assert client.result("add", a=1, b=2) == 3
 

@@ -23,7 +23,7 @@ def preview(call: Call, inner: Flow) -> Generator[Any, Any, Outcome]:
     command = call.command
     holds_back = has_dry_run(command)
     declared = only_reads(command.annotations, command.capabilities)
-    if not command.destructive and (declared or (command.read_only and not holds_back)):
+    if declared and not command.destructive:
         return (yield from inner(call))
     if not holds_back:
         raise InputError(
