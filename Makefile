@@ -41,7 +41,7 @@ types: setup  ## Check types
 # here only what they reach counts.
 coverage: setup  ## Run the tests and measure what they reach
 	$(BIN)/coverage erase
-	-$(BIN)/coverage run -m pytest -m 'not untraced and not slow'
+	-$(BIN)/coverage run -m pytest -m 'not untraced and not slow and not browser and not frameworks'
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
 

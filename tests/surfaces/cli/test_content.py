@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from tests.conftest import RunApp
 
-APP = r'''
+APP = r"""
 from tooli import Audio, File, Image
 from tooli.content import Document
 
@@ -39,7 +39,7 @@ def several() -> list[Audio]:
 @app.command
 def number() -> int:
     return 1
-'''
+"""
 PNG = b"\x89PNG\r\n\x1a\n" + b"\x00\xff" * 4
 
 
