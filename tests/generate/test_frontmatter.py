@@ -78,3 +78,21 @@ def test_a_long_description_ends_at_a_word() -> None:
     text = said(app)
     assert len(text) <= LONGEST_DESCRIPTION
     assert text.endswith("many…")
+
+
+def test_of_a_summary_of_two_sentences_the_first_is_listed() -> None:
+    app = Tooli("tasks", "Keep tasks")
+
+    @app.command
+    def add(title: str) -> str:
+        """Add a task. With a key it is added once."""
+        return title
+
+    @app.command
+    def done(title: str) -> str:
+        """Mark a task as done."""
+        return title
+
+    assert (
+        description(described_app(app.runtime)) == "Keep tasks. Use it to add a task and mark a task as done."
+    )

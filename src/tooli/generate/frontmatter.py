@@ -113,8 +113,8 @@ def _condition(text: str) -> str:
 
 
 def _short(phrase: str) -> str:
-    """Return the first part of a phrase, where it says enough: within a list, commas end its items."""
-    first = re.split(r"[,;:(]| - ", phrase, maxsplit=1)[0].strip()
+    """Return the first part of a phrase, where it says enough: within a list, commas and stops end items."""
+    first = re.split(r"[,;:(]| - |[.!?] ", phrase, maxsplit=1)[0].strip()
     return first if first.count(" ") else phrase
 
 
