@@ -18,9 +18,15 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
+from tooli.caller.caller import MARKERS
+
 # A loaded machine is no reason to fail: what is too slow is found by benchmarks.
 settings.register_profile("tooli", deadline=None)
 settings.load_profile("tooli")
+
+# Neither is who runs the tests, a CI system or an agent: within them a program calls.
+for name in [name for name in os.environ if name in MARKERS or name.startswith("TOOLI_")]:
+    del os.environ[name]
 
 PRELUDE = """\
 from __future__ import annotations
