@@ -25,8 +25,9 @@ settings.register_profile("tooli", deadline=None)
 settings.load_profile("tooli")
 
 # Neither is who runs the tests, a CI system or an agent: within them a program calls.
-for name in [name for name in os.environ if name in MARKERS or name.startswith("TOOLI_")]:
-    del os.environ[name]
+for name in [*os.environ]:
+    if name in MARKERS or name.startswith("TOOLI_") or name in ("NO_COLOR", "FORCE_COLOR"):
+        del os.environ[name]
 
 PRELUDE = """\
 from __future__ import annotations
@@ -86,6 +87,14 @@ class Ran:
         return [json.loads(line) for line in self.out.splitlines()]
 
 
+def scrubbed(home: Path, **variables: str | None) -> dict[str, str]:
+    """Return an environment that names no caller, with some variables more; None leaves one out."""
+    kept: dict[str, str | None] = {name: os.environ[name] for name in KEPT if name in os.environ}
+    # Whoever runs the tests is not who calls: an agent would be found above their processes.
+    changed = {**kept, "TOOLI_AGENT_MODE": "0", "HOME": str(home), **variables}
+    return {name: value for name, value in changed.items() if value is not None}
+
+
 class RunApp:
     """Writes an app to a file and runs it. The source starts after `app = Tooli(...)` and needs no end."""
 
@@ -100,11 +109,7 @@ class RunApp:
 
     def environment(self, **variables: str | None) -> dict[str, str]:
         """Return the scrubbed environment, with some variables more; None leaves one out."""
-        kept: dict[str, str | None] = {name: os.environ[name] for name in KEPT if name in os.environ}
-        # Whoever runs the tests is not who calls: an agent would be found above their processes.
-        nobody = {"TOOLI_AGENT_MODE": "0"}
-        changed = {**kept, **nobody, "HOME": str(self.folder), "LC_ALL": "C.UTF-8", **variables}
-        return {name: value for name, value in changed.items() if value is not None}
+        return scrubbed(self.folder, LC_ALL="C.UTF-8", **variables)
 
     def __call__(
         self,

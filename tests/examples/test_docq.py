@@ -1,7 +1,6 @@
 """The docq example: its parser, checked against CommonMark's, and its commands on every surface it shows."""
 
 import json
-import os
 import re
 import shlex
 import subprocess
@@ -424,8 +423,7 @@ def test_blocks_and_links_are_those_of_commonmark(lines: list[str]) -> None:
 def run(*args: str) -> subprocess.CompletedProcess[str]:
     """Run the app as its users do, from the root of the repository."""
     command = [sys.executable, str(DOCQ / "app.py"), *args]
-    plain = {name: value for name, value in os.environ.items() if not name.startswith("TOOLI_")}
-    return subprocess.run(command, cwd=ROOT, env=plain, capture_output=True, encoding="utf-8", check=False)
+    return subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
 
 
 def envelope(*args: str) -> tuple[int, dict[str, Any]]:

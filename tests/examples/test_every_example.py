@@ -6,7 +6,6 @@ An example is a folder of `examples` in which one file makes an app.
 from __future__ import annotations
 
 import json
-import os
 import shlex
 import subprocess
 import sys
@@ -19,7 +18,6 @@ from jsonschema import Draft202012Validator
 from rich.text import Text
 
 from tooli import Tooli
-from tooli.caller.caller import MARKERS
 from tooli.model import Command
 from tooli.surfaces.cli.borrowed import CapturedStreams, run_contained
 from tooli.surfaces.cli.flags import SCHEMA_FORMATS
@@ -28,7 +26,6 @@ ROOT = Path(__file__).parents[2]
 SCRIPTS = [
     path for path in sorted(ROOT.glob("examples/*/*.py")) if "\napp = Tooli(" in path.read_text("utf-8")
 ]
-CALLERS = {*MARKERS, "NO_COLOR", "FORCE_COLOR"}
 """Variables that say who calls, or how, beside the framework's own."""
 
 
@@ -63,12 +60,6 @@ every_declared_example = pytest.mark.parametrize(
     EXAMPLES,
     ids=[f"{script.parent.name}-{command.name}-{shlex.join(args)}" for script, command, args in EXAMPLES],
 )
-
-
-@pytest.fixture(autouse=True)
-def nobody_in_particular(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in [name for name in os.environ if name in CALLERS or name.startswith("TOOLI_")]:
-        monkeypatch.delenv(name)
 
 
 def said(script: Path, *words: str, tty: bool = False, columns: int = 80) -> tuple[int, str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import subprocess
 import sys
@@ -13,7 +12,7 @@ from typing import Any
 import pytest
 from llms_txt import parse_llms_file
 from skills_ref.validator import validate
-from tests.examples.test_every_example import APPS, CALLERS
+from tests.examples.test_every_example import APPS
 from tests.generate.documents import PROGRAM, command_lines, documents, flags, headings, kinds, links
 from tests.generate.hostile_app import build
 
@@ -35,12 +34,6 @@ every_size = pytest.mark.parametrize("count", HOSTILE)
 MARKDOWN = ("SKILL.md", "claude-code", "claude-skill", "AGENTS.md", "CLAUDE.md", "llms-full.txt", "markdown")
 FULL = ("SKILL.md", "AGENTS.md", "llms-full.txt", "markdown", "man")
 """Documents of a small app that name every param."""
-
-
-@pytest.fixture(autouse=True)
-def nobody_in_particular(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in [name for name in os.environ if name in CALLERS or name.startswith("TOOLI_")]:
-        monkeypatch.delenv(name)
 
 
 def placed(folder: Path, text: str, name: str) -> Path:

@@ -38,6 +38,7 @@ def kinds(text: str) -> list[str]:
 
 @given(texts)
 @example("---")
+@example(" -")
 @example("a\n---")
 @example("[a]: b")
 @example("1. a")

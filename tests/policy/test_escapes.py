@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.conftest import scrubbed
 from tests.policy.escapes.__main__ import prepare
 from tests.policy.escapes.table import SECRET, TABLE
 
@@ -39,7 +40,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, Any]]:
     told = subprocess.run(
         [sys.executable, "-m", "tests.policy.escapes", str(root)],
         cwd=ROOT,
-        env={"PATH": "/usr/bin:/bin", "HOME": str(root), "PYTHONPATH": "."},
+        env=scrubbed(root, PATH="/usr/bin:/bin", PYTHONPATH="."),
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import importlib.util
 import json
-import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -227,9 +226,6 @@ SURFACES: dict[str, Callable[[Cell], Seen]] = {
 @pytest.fixture
 def mark(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The file that a command writes when it runs; nobody in particular calls."""
-    for name in list(os.environ):
-        if name.startswith(("TOOLI_", "CI", "AI_", "GITHUB_")):
-            monkeypatch.delenv(name)
     file = tmp_path / "mark"
     monkeypatch.setenv("GUARDED_MARK", str(file))
     monkeypatch.setenv("HOME", str(tmp_path))

@@ -42,6 +42,7 @@ def test_a_sync_command_is_left_at_its_deadline_and_told_so() -> None:
     assert seen == [True]
 
 
+@pytest.mark.untraced
 def test_the_wait_ends_at_the_deadline_whatever_the_command_does() -> None:
     app = Tooli(name="app")
     release = threading.Event()

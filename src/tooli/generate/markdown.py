@@ -85,8 +85,8 @@ def escaped(text: str) -> str:
 
 def _begun(line: str) -> str:
     """Return a line that begins no other block than the one it stands in."""
-    found = _BEGINNING.match(line)
-    if found is None:
+    line = line.lstrip()
+    if _BEGINNING.match(line) is None:
         return line
     digits = re.match(r"\d+", line)
     at = digits.end() if digits else 0

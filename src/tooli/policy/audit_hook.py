@@ -55,6 +55,9 @@ def _hook(event: str, args: tuple[Any, ...]) -> None:
         CURRENT.reset(token)
 
 
+vars(_hook)["__cantrace__"] = True  # else debuggers and coverage do not see what it calls
+
+
 def _judge(watch: Watch, frame: FrameType | None, event: str, use: Use) -> None:
     """Have a watch, and those around it, refuse what they do not allow, if the function is to blame."""
     over: Watch | None = watch

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import subprocess
 import sys
@@ -11,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.conftest import RunApp
+from tests.conftest import RunApp, scrubbed
 from tests.generate.export.everything import KINDS, app
 from tests.schema.test_strict import check_strict
 
@@ -39,8 +38,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def ran(folder: Path, *line: str | Path, **variables: str) -> subprocess.CompletedProcess[str]:
-    kept = {name: os.environ[name] for name in ("PATH", "LD_LIBRARY_PATH") if name in os.environ}
-    environ = {**kept, "HOME": str(folder), "TOOLI_AGENT_MODE": "0", **variables}
+    environ = scrubbed(folder, **variables)
     return subprocess.run(line, cwd=folder, capture_output=True, text=True, check=False, env=environ)
 
 
@@ -127,6 +125,14 @@ def test_classes_have_names_of_their_own_and_may_refer_to_themselves() -> None:
     assert types.annotation({**schema, "$ref": "#/$defs/Tree"}, "Unused") == "int | list[Any]"
     required = {"$ref": "#/$defs/Any", "$defs": {"Any": {**node, "required": ["next"]}}}
     assert types.annotation(required, "Unused") == "Any3"
+
+
+def test_an_app_that_loads_multiprocessing_is_imported_by_its_own_name(folder: Path) -> None:
+    (folder / "everything.py").write_text(
+        (folder / "everything.py").read_text().replace("\nimport ", "\nimport multiprocessing\nimport ", 1)
+    )
+    made = export(folder, "--target", "python", "--mode", "import")
+    assert "\nfrom everything import app\n" in made
 
 
 def test_stubs_make_the_commands_methods_of_the_app(folder: Path) -> None:

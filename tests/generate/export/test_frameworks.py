@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import subprocess
 import sys
@@ -12,6 +11,7 @@ from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
+from tests.conftest import scrubbed
 from tests.generate.export.everything import KINDS, app
 
 from tooli.generate.export.frameworks import FRAMEWORKS
@@ -54,8 +54,7 @@ def export(folder: Path, script: str, *words: str) -> Path:
 
 
 def environment(folder: Path) -> dict[str, str]:
-    kept = {name: os.environ[name] for name in ("PATH", "LD_LIBRARY_PATH") if name in os.environ}
-    return {**kept, "HOME": str(folder), "PYTHONPATH": str(folder), "TOOLI_AGENT_MODE": "0"}
+    return scrubbed(folder, PYTHONPATH=str(folder))
 
 
 def used(

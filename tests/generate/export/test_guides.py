@@ -14,6 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
+from tests.conftest import scrubbed
 
 ROOT = Path(__file__).parents[3]
 GUIDES = ROOT / "docs" / "frameworks"
@@ -26,12 +27,11 @@ _spec.loader.exec_module(terminal)
 
 def printed(command: str, folder: Path, programs: Path) -> str:
     """Run a command with the programs of an environment and return what it prints."""
-    kept = {name: os.environ[name] for name in ("LD_LIBRARY_PATH",) if name in os.environ}
     path = f"{programs}{os.pathsep}{os.environ['PATH']}"
     done = subprocess.run(
         ["bash", "-c", command],
         cwd=folder,
-        env={**kept, "PATH": path, "HOME": str(folder), "TOOLI_AGENT_MODE": "0"},
+        env=scrubbed(folder, PATH=path),
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         stdin=subprocess.DEVNULL,

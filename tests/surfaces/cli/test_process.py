@@ -436,6 +436,7 @@ def test_pools_of_processes_and_threads_work_and_are_silent(run_app: RunApp) -> 
         assert (ran.result, ran.stderr) == ([1, 2, 3, 4], "")
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(("seconds", "code"), [("0", 0), ("60", 50)])
 def test_an_app_in_a_thread_of_another_program_works(run_app: RunApp, seconds: str, code: int) -> None:
     ran = run_app(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -11,9 +12,11 @@ from typing import Any
 
 import mcp_types as types
 from anyio.from_thread import BlockingPortal, start_blocking_portal
-from mcp import Client, StdioServerParameters
 from mcp.client.sse import sse_client
 from mcp.client.stdio import stdio_client
+from tests.conftest import KEPT
+
+from mcp import Client, StdioServerParameters
 
 MODERN = "2026-07-28"
 Answer = Callable[[Any], Any]
@@ -98,7 +101,10 @@ def connected(server: Any, mode: str, *, answers: bool = True, **options: Any) -
 
 def on_stdio(app: Path, *, errlog: Any = None, env: dict[str, str] | None = None) -> Any:
     """Return the transport that starts an app on the standard streams."""
-    server = StdioServerParameters(command=sys.executable, args=[str(app), "mcp", "serve"], env=env)
+    # The SDK hands on few variables; those that the tests keep are theirs to add.
+    kept = {name: os.environ[name] for name in KEPT if name in os.environ}
+    line = [str(app), "mcp", "serve"]
+    server = StdioServerParameters(command=sys.executable, args=line, env={**kept, **(env or {})})
     return stdio_client(server, errlog=errlog or sys.stderr)
 
 

@@ -180,6 +180,7 @@ def test_sixteen_sync_calls_run_at_the_same_time(client: Connected) -> None:
     assert sorted(client.portal.call(all_at_once)) == list(range(16))
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("tool", ["hang", "ahang"])
 def test_a_caller_that_gives_up_stops_the_function(client: Connected, tool: str) -> None:
     name = f"{tool}-{client.mode}-{id(client)}"
@@ -203,6 +204,7 @@ def test_a_caller_that_gives_up_stops_the_function(client: Connected, tool: str)
     assert client.result("was_ended", name=name) == 1
 
 
+@pytest.mark.untraced
 def test_a_call_ends_at_its_deadline(client: Connected) -> None:
     assert client.error("slow")["code"] == "E4901"
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import IO, Any
 
 import pytest
+from tests.conftest import scrubbed
 from tests.surfaces.mcp.client import MODERN
 
 APP = Path(__file__).with_name("served_app.py")
@@ -157,8 +158,8 @@ def test_a_client_that_is_gone_ends_the_server() -> None:
     piped(process.stderr).close()
 
 
-def test_servers_have_no_deadline_of_their_callers() -> None:
-    environ = {"TOOLI_TIMEOUT": "0.2", "TOOLI_CALLER": "some-agent", "PATH": ""}
+def test_servers_have_no_deadline_of_their_callers(tmp_path: Path) -> None:
+    environ = scrubbed(tmp_path, TOOLI_TIMEOUT="0.2", TOOLI_CALLER="some-agent", PATH="")
     process = subprocess.Popen(
         [sys.executable, str(APP), "mcp", "serve"],
         text=True,

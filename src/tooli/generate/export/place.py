@@ -97,22 +97,22 @@ def _path(file: Path, folder: Path, absolute: bool, suffix: str = "") -> str:
 
 def _holder(runtime: Runtime) -> tuple[str | None, str, Path | None]:
     """Return the module, the variable and the file that hold the app, where one is loaded that does."""
-    for name, loaded in sorted(sys.modules.items(), key=lambda item: item[0] == "__main__"):
+    main = sys.modules.get("__main__")  # multiprocessing gives it a second name
+    for name, loaded in sorted(sys.modules.items(), key=lambda item: item[1] is main):
         for variable, value in list(getattr(loaded, "__dict__", {}).items()):
             frozen = (
                 getattr(value, "__dict__", {}).get("_runtime") if type(value).__name__ == "Tooli" else None
             )
             if frozen is not None and frozen.catalog is runtime.catalog:
-                module = _module_name(name, loaded)
+                module = _main_name(loaded) if loaded is main else name.removeprefix("tooli_target_")
                 if module is not None:
                     file = getattr(loaded, "__file__", None)
                     return module, variable, None if file is None else Path(file)
     return None, "app", None
 
 
-def _module_name(name: str, loaded: object) -> str | None:
-    if name != "__main__":
-        return name.removeprefix("tooli_target_")
+def _main_name(loaded: object) -> str | None:
+    """Return what imports the module that was started."""
     spec = getattr(loaded, "__spec__", None)
     if spec is not None:
         return str(spec.name)
