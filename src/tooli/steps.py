@@ -17,10 +17,12 @@ STEPS = (
     "answer",
     "redact",
     "deprecation",
+    "arguments",
     "configure",
     "pipe",
     "sandbox",
     "validate",
+    "confine",
     "policy",
     "shape",
     "untrusted",
@@ -45,6 +47,8 @@ def steps_for(call: Call) -> list[str]:
         steps.append("redact")
     steps += _before_validation(call)
     steps.append("validate")
+    if call.remote or "sandbox" in runtime.settings:
+        steps.append("confine")
     if level or _is_governed(call):
         steps.append("policy")
     steps += _before_the_run(call)
@@ -68,6 +72,8 @@ def _before_validation(call: Call) -> list[str]:
     steps = []
     if command.deprecated:
         steps.append("deprecation")
+    if call.packed is not None:
+        steps.append("arguments")
     if runtime.config is not None or (runtime.dotenv is not None and _declares_variables(call)):
         steps.append("configure")
     if command.pipe_input is not None or call.options.null:
@@ -84,11 +90,9 @@ def _declares_variables(call: Call) -> bool:
 def _is_governed(call: Call) -> object:
     """Whether a rule of the policy may say something about a call."""
     command, runtime = call.command, call.runtime
-    return (
-        call.remote
-        or command.guarded
-        or "sandbox" in runtime.settings
-        or (command.capabilities and "TOOLI_ALLOWED_CAPABILITIES" in runtime.environ)
+    return command.guarded or (
+        command.capabilities
+        and ("TOOLI_ALLOWED_CAPABILITIES" in runtime.environ or "allowed_capabilities" in runtime.settings)
     )
 
 

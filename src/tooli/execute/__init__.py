@@ -115,6 +115,8 @@ class Call:
     """What the token of a server's caller grants; None where the settings of this machine say it."""
     more: Callable[[str], str] | None
     """Spells the call that goes on at a cursor, in the surface's own syntax."""
+    packed: str | None
+    """Where all arguments stand in one JSON object, as the command line has it: its text, `@file` or `-`."""
     redact: Redaction | None
     """Takes out what may not be shown or written; None for a call without secrets at the default level."""
 
@@ -134,6 +136,7 @@ class Call:
         "on_end",
         "on_item",
         "options",
+        "packed",
         "raw",
         "redact",
         "remote",
@@ -202,7 +205,7 @@ class Call:
         self.cancelled = False
         self.told: dict[str, Any] = {}
         """What steps have to say in the answer's meta."""
-        self.more = self.redact = None
+        self.more = self.redact = self.packed = None
         self.full = False
         """Whether nobody wants more of a stream's items."""
         self.on_item: list[Callable[[Any], Any]] = []

@@ -52,7 +52,7 @@ def unapproved(call: Call, message: str) -> HumanNeededError:
         )
     suggestion = Suggestion(f"{', or '.join(ways)}.", action="ask_human")
     error = HumanNeededError(message, suggestion=suggestion, details=details)
-    if call.repair is not None:  # the surface knows how the person would have to spell the call
+    if call.repair is not None and call.packed is None:  # the surface knows how the person would have to spell the call
         error.suggestion = call.repair(error) or suggestion
     return error
 

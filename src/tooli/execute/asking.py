@@ -73,7 +73,7 @@ _WAYS = {
 def ask(call: Call, method: str, needs: str, question: str, *args: Any, **options: Any) -> Any:
     """Ask from sync code and return the answer."""
     asker = _asker(call, needs, question)
-    answer = getattr(asker, method)(*args, **options)
+    answer = _put(call, asker, method, args, options)
     return _waited(asker, answer, method) if asker.is_async else answer
 
 
@@ -81,7 +81,7 @@ async def aask(call: Call, method: str, needs: str, question: str, *args: Any, *
     """Ask from async code and return the answer."""
     asker = _asker(call, needs, question)
     # A person types at the terminal of a process that has nothing else to do: its loop may wait.
-    answer = getattr(asker, method)(*args, **options)
+    answer = _put(call, asker, method, args, options)
     return await answer if asker.is_async else answer
 
 
@@ -90,6 +90,35 @@ def _asker(call: Call, needs: str, question: str) -> Asker:
     if asker is None or (needs == "elicitation" and not asker.asks_people):
         raise nobody(question, needs)
     return asker
+
+
+def _put(call: Call, asker: Asker, method: str, args: tuple[Any, ...], options: dict[str, Any]) -> Any:
+    """Put a question, as it may be shown; a default or a key that may not be shown is left out."""
+    # What a person approves is shown whole: what looks like a secret must not hide what it does.
+    if method != "approve":
+        from tooli.execute.redaction import reported
+
+        texts = {name: options[name] for name in ("system", "key") if options.get(name) is not None}
+        told, shown = reported(call, [args, texts])
+        if shown.get("key") != texts.get("key"):
+            shown["key"] = None
+        args = tuple(_without_defaults(new, old) for new, old in zip(told, args, strict=True))
+        options = {**options, **shown}
+    return getattr(asker, method)(*args, **options)
+
+
+def _without_defaults(shown: Any, given: Any) -> Any:
+    """Return a form without the defaults that were changed: they would come back as answers."""
+    if shown is given or not isinstance(given, dict):
+        return shown
+    fields = zip(shown.get("properties", {}).items(), given.get("properties", {}).values(), strict=True)
+    kept = {
+        name: field
+        if field.get("default") == old.get("default")
+        else {keyword: value for keyword, value in field.items() if keyword != "default"}
+        for (name, field), old in fields
+    }
+    return {**shown, "properties": kept}
 
 
 def _waited(asker: Asker, answer: Coroutine[Any, Any, Any], method: str) -> Any:

@@ -33,6 +33,10 @@ if TYPE_CHECKING:
     Maps = tuple[tuple[type[BaseException], Mapping[str, Any]], ...]
 
 
+_OF_THE_LINE = frozenset({"E1010", "E1910", "E1911", "E1912", "E1913"})
+"""Mistakes in what the command line says beside the arguments."""
+
+
 def fail(call: Call, error: Exception) -> Outcome:
     """Return the outcome of a call that raised."""
     told = to_tool_error(error, call.command.error_maps)
@@ -61,8 +65,10 @@ def said(error: object) -> str:
 
 def _repair(call: Call, error: ToolError) -> Suggestion | None:
     """Return how the caller can repair the call: in the surface's syntax, else as arguments."""
-    if call.repair is not None:
+    if call.repair is not None and (call.packed is None or error.code in _OF_THE_LINE):
         return call.repair(error)
+    if call.packed is not None and call.textual:  # its arguments could not be read
+        return None
     if error.code in ("E1010", "E1913"):
         return _consent(call, error)
     from tooli.schema.repair import repair_arguments

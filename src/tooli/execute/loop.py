@@ -93,6 +93,8 @@ def wait_for(ended: Future[T], seconds: float | None) -> T:
 
 async def within(coroutine: Coroutine[Any, Any, T], seconds: float | None) -> T:
     """Await a coroutine, cancelling it at the deadline."""
+    if seconds is None:
+        return await coroutine
     limit = asyncio.timeout(seconds)
     try:
         async with limit:

@@ -44,6 +44,7 @@ def scrub(error: BaseException, masking: Rewriter) -> None:
                 _put(one, name, masked)
         if isinstance(one, ToolError):
             one.message = masking.rewrite(one.message, ("error", "message"))
+            one.field = masking.rewrite(one.field, ("error", "field"))
             one.details = masking.rewrite(one.details, ("error", "details"))
             if one.suggestion is not None:
                 one.suggestion = _suggestion(one.suggestion, masking)

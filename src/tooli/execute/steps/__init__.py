@@ -64,7 +64,8 @@ def run(call: Call, inner: None = None) -> Generator[Any, Any, Outcome]:
     if call.timeout is not None:
         start_clock(call)
     result = yield from _wrapped(call, call.command.middleware)
-    if hasattr(result, "__next__") or hasattr(result, "__anext__"):
+    kind = result.__class__
+    if hasattr(kind, "__next__") or hasattr(kind, "__anext__"):
         from tooli.execute.emit import Emit
 
         result = yield Emit(result)
@@ -79,7 +80,7 @@ def _wrapped(call: Call, middleware: tuple[Any, ...]) -> Generator[Any, Any, Any
     """
     if not middleware:
         result = yield invocation(call)
-        if hasattr(result, "__await__"):  # a plain wrapper around an async function
+        if hasattr(result.__class__, "__await__"):  # a plain wrapper around an async function
             result = yield Invoke(_itself, (result,), is_async=True)
         return result
     wrapper = middleware[0](call)

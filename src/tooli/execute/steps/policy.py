@@ -19,15 +19,10 @@ def policy(call: Call, inner: Flow) -> Generator[Any, Any, Outcome]:
     from tooli.errors import ToolError
     from tooli.execute.auditing import audit_denial
     from tooli.execute.governing import allowed_capabilities, granted_scopes, level_of
-    from tooli.execute.settings import setting
     from tooli.policy.decide import decide
 
     level = level_of(call.runtime)
     try:
-        if call.remote or setting(call.runtime, "sandbox") is not None:
-            from tooli.execute.placing import check_paths
-
-            check_paths(call)
         breaches = decide(
             call.command,
             level,

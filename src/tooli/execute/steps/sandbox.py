@@ -1,4 +1,7 @@
-"""Paths of a call that has a sandbox start at its root, before anything looks whether they exist."""
+"""Paths of a call that has a sandbox start at its root, before anything looks whether they exist.
+
+`confine` looks again when all values are known: a path may come from a default, or stand inside a model.
+"""
 
 from __future__ import annotations
 
@@ -14,13 +17,7 @@ if TYPE_CHECKING:
 
 def sandbox(call: Call, inner: Flow) -> Generator[Any, Any, Outcome]:
     """Put the caller's paths into the sandbox, or refuse them."""
-    from tooli.errors import ToolError
-    from tooli.execute.auditing import audit_denial
-    from tooli.execute.placing import place_paths
+    from tooli.execute.placing import or_audited, place_paths
 
-    try:
-        place_paths(call)
-    except ToolError as error:
-        audit_denial(call, error)
-        raise
+    or_audited(place_paths, call)
     return (yield from inner(call))

@@ -142,10 +142,17 @@ def _too_large(options: HttpOptions) -> InputError:
     return InputError(message, code="E1916", field="body", details={"max_body": options.max_body})
 
 
+def _no_number(word: str) -> Any:
+    raise ValueError(f"{word} is not JSON")
+
+
+DECODER = json.JSONDecoder(parse_constant=_no_number)
+
+
 def read_object(body: bytes) -> dict[str, Any]:
     """Return the object that a JSON document is."""
     try:
-        data = json.loads(body.decode(), parse_constant=_no_number)
+        data = DECODER.decode(body.decode())
         if body.count(b"[") + body.count(b"{") > DEEPEST and _depth(data) > DEEPEST:
             raise RecursionError
     except RecursionError:
@@ -155,10 +162,6 @@ def read_object(body: bytes) -> dict[str, Any]:
     if not isinstance(data, dict):
         raise DataFormatError("body: not an object of arguments", field="body")
     return data
-
-
-def _no_number(word: str) -> Any:
-    raise ValueError(f"{word} is not JSON")
 
 
 def _depth(data: Any) -> int:
