@@ -79,7 +79,8 @@ $(NODE)/.ready: pyproject.toml $(JUDGED)/package.json
 conformance: setup $(NODE)/.ready  ## Let the public MCP conformance suite and inspector judge the server
 	$(BIN)/python $(JUDGED)/run.py $(NODE)
 
-# One environment for each framework; a name is that of its group in pyproject.toml.
+# One environment for each framework; a name is that of its group in pyproject.toml. All are tried, or those
+# that are named: make frameworks FRAMEWORKS="openai adk"
 FRAMEWORKS := $(shell sed -n 's/^framework-\([a-z0-9-]*\) .*/\1/p' pyproject.toml)
 # What the SDK of Copilot runs.
 COPILOT := @github/copilot@1.0.102
@@ -92,7 +93,7 @@ COPILOT := @github/copilot@1.0.102
 	touch $@
 
 frameworks: setup $(FRAMEWORKS:%=.cache/frameworks/%/.ready)  ## Use what is exported in every agent framework
-	$(BIN)/python -m pytest -m frameworks
+	FRAMEWORKS="$(FRAMEWORKS)" $(BIN)/python -m pytest -m frameworks tests/generate/export
 
 stress: setup  ## Run the slow tests: ten thousand calls of a server, results of any size
 	$(BIN)/python -m pytest -n0 -m slow

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import platform
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from importlib.metadata import version
 from pathlib import Path
 
 from benchmarks.subject import Measured, ratio
@@ -75,3 +77,13 @@ def write_between_markers(document: Path, text: str) -> None:
     _, end, after = rest.partition(END)
     new = before + block + after if start and end else f"{old.rstrip()}\n\n{block}\n"
     document.write_text(new, encoding="utf-8")
+
+
+def publish(tables: Iterable[Table], packages: Iterable[str], rounds: int, file: Path | None) -> None:
+    """Print the tables of a run and what was measured, and perhaps write them into a document."""
+    versions = ", ".join(f"{package} {version(package)}" for package in packages)
+    opening = f"Python {platform.python_version()}; {versions}; the best of {rounds} rounds.\n"
+    text = "\n".join([opening, *(table.markdown() for table in tables)])
+    print(text)
+    if file:
+        write_between_markers(file, text)

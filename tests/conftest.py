@@ -109,7 +109,7 @@ class RunApp:
 
     def environment(self, **variables: str | None) -> dict[str, str]:
         """Return the scrubbed environment, with some variables more; None leaves one out."""
-        return scrubbed(self.folder, LC_ALL="C.UTF-8", **variables)
+        return scrubbed(self.folder, **{"LC_ALL": "C.UTF-8", **variables})
 
     def __call__(
         self,

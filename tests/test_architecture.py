@@ -257,7 +257,7 @@ def test_the_steps_of_a_call_stand_in_the_order_of_the_pipeline(
     strict = SimpleNamespace(
         settings={"security_policy": "strict"}, config=object(), observer=None, environ={}
     )
-    everything: Any = SimpleNamespace(command=needy, options=asked, runtime=strict, remote=True)
+    everything: Any = SimpleNamespace(command=needy, options=asked, runtime=strict, remote=True, packed="{}")
     assert tuple(steps_for(everything)) == STEPS
     assert tuple(steps_for(_plain_call())) == tuple(name for name in STEPS if name in (*EVERY, "untrusted"))
 

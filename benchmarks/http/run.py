@@ -5,17 +5,15 @@ The servers take turns, and of each number the best round counts: it is the one 
 
 from __future__ import annotations
 
-import platform
 import sys
 from argparse import ArgumentParser
 from dataclasses import dataclass, field
-from importlib.metadata import version
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from benchmarks.http.load import Server
-from benchmarks.markdown import NOTHING, Table, Target, write_between_markers
+from benchmarks.markdown import NOTHING, Table, Target, publish
 
 SERVERS = Path(__file__).parent / "servers"
 SUBJECTS = {
@@ -104,12 +102,7 @@ def main() -> int:
     if chosen.many:
         tables.append(memory(chosen.many))
     packages = ("tooli", "fastapi", "uvicorn", "pydantic")
-    versions = ", ".join(f"{package} {version(package)}" for package in packages)
-    opening = f"Python {platform.python_version()}; {versions}; the best of {chosen.rounds} rounds.\n"
-    text = "\n".join([opening, *(one.markdown() for one in tables)])
-    print(text)
-    if chosen.write:
-        write_between_markers(chosen.write, text)
+    publish(tables, packages, chosen.rounds, chosen.write)
     return 0
 
 

@@ -34,12 +34,13 @@ def line(method: str, number: int | None = None, **params: Any) -> bytes:
 class Server:
     """A server's process, from its start to its first answer and on."""
 
-    def __init__(self, command: list[str], modern: bool) -> None:
+    def __init__(self, command: list[str], modern: bool, folder: str) -> None:
         self._modern = modern
         self._number = 0
         started = perf_counter()
         self.process = subprocess.Popen(
             [sys.executable, *command],
+            cwd=folder,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,

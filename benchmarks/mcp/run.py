@@ -5,18 +5,18 @@ The servers take turns, and of each number the best round counts: it is the one 
 
 from __future__ import annotations
 
-import platform
 import sys
 from argparse import ArgumentParser
 from dataclasses import dataclass, field
-from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from benchmarks.markdown import NOTHING, Table, Target, write_between_markers
+from benchmarks.markdown import NOTHING, Table, Target, publish
 from benchmarks.mcp.pipe_client import Server
+from benchmarks.workspace import PROJECT_FILES
 
 SERVERS = Path(__file__).parent / "servers"
 SUBJECTS = {
@@ -29,7 +29,7 @@ ERAS = {"2025-11-25": False, "2026-07-28": True}
 SPAWN = Target(1.05, "≤ 1.05×")
 SPEED = Target(1.0, "≥ 1×", at_least=True)
 MEMORY = Target(10.0, "≤ + 10 MB")
-WARM_UP, CALLS = 300, 1500
+WARM_UP, CALLS, STARTS = 300, 1500, 2
 
 
 @dataclass
@@ -43,9 +43,13 @@ class Found:
     memory: list[float] = field(default_factory=list)
 
 
-def measure(found: Found, command: list[str], modern: bool) -> None:
+def measure(found: Found, command: list[str], modern: bool, folder: str) -> None:
     """One round of one server."""
-    server = Server(command, modern)
+    for _ in range(STARTS):
+        server = Server(command, modern, folder)
+        found.spawn.append(server.first_answer)
+        server.close()
+    server = Server(command, modern, folder)
     try:
         found.spawn.append(server.first_answer)
         server.calls_a_second(WARM_UP, 16)
@@ -106,19 +110,17 @@ def main() -> int:
         name: command for name, command in SUBJECTS.items() if name != "FastMCP" or find_spec("fastmcp")
     }
     tables = []
-    for era, modern in ERAS.items():
-        found = {name: Found() for name in subjects}
-        for _ in range(chosen.rounds):
-            for name, command in subjects.items():
-                measure(found[name], command, modern)
-        tables.append(table(era, found))
+    with TemporaryDirectory() as folder:
+        for name, text in PROJECT_FILES.items():
+            Path(folder, name).write_text(text, encoding="utf-8")
+        for era, modern in ERAS.items():
+            found = {name: Found() for name in subjects}
+            for _ in range(chosen.rounds):
+                for name, command in subjects.items():
+                    measure(found[name], command, modern, folder)
+            tables.append(table(era, found))
     packages = ["tooli", "mcp", *(["fastmcp"] if "FastMCP" in subjects else [])]
-    versions = ", ".join(f"{package} {version(package)}" for package in packages)
-    opening = f"Python {platform.python_version()}; {versions}; the best of {chosen.rounds} rounds.\n"
-    text = "\n".join([opening, *(one.markdown() for one in tables)])
-    print(text)
-    if chosen.write:
-        write_between_markers(chosen.write, text)
+    publish(tables, packages, chosen.rounds, chosen.write)
     return 0
 
 

@@ -64,10 +64,13 @@ def read(log: StdinOr[str], ctx: AgentContext, year: int | None = None) -> Itera
 
 
 def lines(log: StdinOr[str]) -> Iterator[str]:
-    """Give the lines as they arrive; bytes that are not UTF-8 do not end a log, they are escaped."""
-    rest = b""
+    """Give the lines as they arrive, or with `--null` the records.
+
+    Bytes that are not UTF-8 do not end a log, they are escaped.
+    """
+    rest, end = b"", b"\0" if log.null else b"\n"
     for chunk in log.stream():
-        *whole, rest = (rest + chunk).split(b"\n")
+        *whole, rest = (rest + chunk).split(end)
         for line in whole:
             yield line.decode("utf-8", "backslashreplace").removesuffix("\r")
         if len(rest) > LINE_BYTES:

@@ -10,7 +10,7 @@ import sys
 from time import monotonic
 
 from tooli.model.catalog import Catalog, Entry, Group
-from tooli.model.signature import caller_namespace, describe, is_plain
+from tooli.model.signature import caller_namespace, describe, is_plain, names_locals
 from tooli.types import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -52,6 +52,7 @@ if TYPE_CHECKING:
         defer_loading: bool
         mcp_transport: str
         mcp_concurrency: int
+        sampler: Callable[..., Any]
         transforms: Sequence[Callable[[Command], Command | None]]
 
     class GroupSettings(TypedDict, total=False):
@@ -65,7 +66,7 @@ if TYPE_CHECKING:
 SETTINGS = (
     *("default_output", "permissions", "env_prefix", "rules", "triggers", "anti_triggers", "doc_sections"),
     *("security_policy", "auth_scopes", "sandbox", "approval_keys", "audit_log", "store"),
-    *("defer_loading", "mcp_transport", "mcp_concurrency", "transforms", "skill_auto_generate"),
+    *("defer_loading", "mcp_transport", "mcp_concurrency", "sampler", "transforms", "skill_auto_generate"),
 )
 GROUP_SETTINGS = ("auth", "tags", "hidden")
 
@@ -129,7 +130,8 @@ class Tooli:
             group = self._group_at(group, settings["group"]) if "group" in settings else group
         label = name or settings.get("name") or _command_name(function)
         plain = is_plain(function)
-        entry = Entry(label, function, settings, None if plain else caller_namespace(depth))
+        namespace = caller_namespace(depth) if not plain or names_locals(function) else None
+        entry = Entry(label, function, settings, namespace)
         group.add(label, entry, tuple(settings.get("aliases", ())))
         if not plain:
             described = describe(function, (label,), settings, entry.namespace)

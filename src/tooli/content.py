@@ -6,11 +6,14 @@ command line saves it with `--write FILE`; servers send it as content of its typ
 
 from __future__ import annotations
 
+import errno
+import io
 import mimetypes
 import os
+import stat
 from base64 import b64encode
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, BinaryIO, ClassVar
 
 __all__ = ["Audio", "Document", "File", "Image"]
 
@@ -25,6 +28,8 @@ _BEGINNINGS = (
     (b"OggS", "audio/ogg"),
     (b"fLaC", "audio/flac"),
 )
+LARGEST = 1 << 28
+"""Bytes of a file that are read as a whole."""
 _TEXTUAL = ("application/json", "application/xml", "application/yaml", "application/toml", "image/svg+xml")
 
 
@@ -53,11 +58,22 @@ class File:
         self.uri = uri
         """Where it can be read again, such as an app's resource; servers say it beside the content."""
 
+    def open(self) -> BinaryIO:
+        """Return the content as a stream; a device or a pipe, which may have no end, is an `OSError`."""
+        if self.path is None:
+            return io.BytesIO(self._data or b"")
+        mode = self.path.stat().st_mode
+        if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):  # opening a folder has an error of its own
+            raise OSError(errno.EINVAL, "Not a regular file", str(self.path))
+        return self.path.open("rb")
+
     def read(self) -> bytes:
-        """Return the content."""
-        if self.path is not None:
-            return self.path.read_bytes()
-        return self._data or b""
+        """Return the content; a file too large to be held in memory is an `OSError`."""
+        with self.open() as stream:
+            if self.path is not None and os.fstat(stream.fileno()).st_size > LARGEST:
+                reason = f"Larger than {LARGEST >> 20} MiB; return its path instead"
+                raise OSError(errno.EFBIG, reason, str(self.path))
+            return stream.read()
 
     @property
     def media_type(self) -> str:
@@ -68,7 +84,8 @@ class File:
         return self._media_type
 
     def _by_beginning(self) -> str:
-        data = self.read()[:16]
+        with self.open() as stream:
+            data = stream.read(16)
         if data[:4] == b"RIFF":
             return {b"WAVE": "audio/wav", b"WEBP": "image/webp"}.get(data[8:12], self.unknown)
         return next((found for start, found in _BEGINNINGS if data.startswith(start)), self.unknown)

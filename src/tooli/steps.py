@@ -90,10 +90,7 @@ def _declares_variables(call: Call) -> bool:
 def _is_governed(call: Call) -> object:
     """Whether a rule of the policy may say something about a call."""
     command, runtime = call.command, call.runtime
-    return command.guarded or (
-        command.capabilities
-        and ("TOOLI_ALLOWED_CAPABILITIES" in runtime.environ or "allowed_capabilities" in runtime.settings)
-    )
+    return command.guarded or (command.capabilities and "TOOLI_ALLOWED_CAPABILITIES" in runtime.environ)
 
 
 def _before_the_run(call: Call) -> list[str]:

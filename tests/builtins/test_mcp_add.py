@@ -141,6 +141,17 @@ def test_a_broken_file_is_an_error_with_its_line_and_stays(
     assert not (tmp_path / ".claude.json").exists()  # all files are looked at before one is written
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such pipes")
+@pytest.mark.parametrize("make", ["mkfifo", "mkdir"])
+def test_a_pipe_or_a_folder_in_the_files_place_is_an_error(
+    run_app: RunApp, tmp_path: Path, make: str
+) -> None:
+    getattr(os, make)(tmp_path / ".claude.json")
+    ran = add(run_app, "--client", "claude-code")
+    assert (ran.code, ran.error["code"], ran.error["field"]) == (20, "E3900", "client")
+    assert ran.error["message"] == f"{tmp_path / '.claude.json'} is not a regular file"
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="links and modes")
 def test_links_are_followed_and_permissions_kept(run_app: RunApp, tmp_path: Path) -> None:
     real = tmp_path / "dotfiles" / "claude.json"

@@ -42,7 +42,7 @@ def test_a_deadline_is_a_positive_number_of_seconds(value: Any, wrong: str | Non
 def test_lists_and_switches_say_what_they_are_not() -> None:
     assert _list(["a", 1]) == "['a', 1] is not a list of words"
     assert _list("a b") is None
-    assert _switch(2) == "2 is neither true nor false"
+    assert _switch(2) == "2 is neither true nor false (1 or 0)"
     assert _switch(True) is None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import inspect
 from collections.abc import AsyncIterator, Callable, Iterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -200,6 +201,39 @@ def test_a_name_that_only_type_checkers_know_is_refused_where_it_is_declared() -
     with pytest.raises(DeclarationError) as caught:
         app.command()(pay)
     assert str(caught.value).startswith("pay: amount: the annotation 'OnlyForTypeCheckers' cannot be read")
+
+
+def test_a_result_may_be_of_a_class_inside_the_function_around() -> None:
+    @dataclass
+    class Point:
+        x: int
+
+    app = Tooli(name="app")
+
+    @app.command
+    def point(x: int) -> Point:
+        return Point(x)
+
+    assert app.call("point", x=1).unwrap() == Point(1)
+    command = app.runtime.catalog.find(("point",))
+    assert command is not None
+    assert command.returns is Point
+
+
+def test_a_result_that_only_type_checkers_know_counts_as_not_annotated() -> None:
+    app = Tooli(name="app")
+
+    @app.command
+    def pay(amount: int) -> OnlyForTypeCheckers | int:
+        return amount
+
+    @app.command
+    def pay_all(amounts: list[int]) -> OnlyForTypeCheckers | int:
+        return sum(amounts)
+
+    assert app.call("pay", amount=1).unwrap() == 1
+    assert app.call("pay-all", amounts=[1, 2]).unwrap() == 3
+    assert [command.returns for command in app.runtime.catalog.commands()] == [UNSET, UNSET]
 
 
 def test_a_function_with_open_keywords_is_refused() -> None:

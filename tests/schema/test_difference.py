@@ -123,9 +123,9 @@ def test_params_that_come_and_go() -> None:
     def after(a: int, c: int, e: int, b: int = 2, d: int = 1) -> None: ...
 
     assert told(difference(document(before), document(after))) == [
-        ("run.input.b", "compatible", None, "the default changed from 'none' to 2"),
+        ("run.input.b", "compatible", None, "the default 2 is new"),
         ("run.input.b", "compatible", None, "is no longer required"),
-        ("run.input.c", "compatible", None, "the default changed from 1 to 'none'"),
+        ("run.input.c", "compatible", None, "the default 1 was removed"),
         ("run.input.c", "breaking", "callers", "is now required"),
         ("run.input.e", "breaking", "callers", "is new and required"),
         ("run.input.d", "compatible", None, "is new"),
@@ -196,7 +196,7 @@ class Cats(BaseModel):
 
 def test_the_members_of_a_union_are_told_apart_by_their_constants() -> None:
     assert told(difference(taking(Cat | Dog), taking(Cats | Dog))) == [
-        (f"{VALUE}.lives", "compatible", None, "the default changed from 9 to 'none'"),
+        (f"{VALUE}.lives", "compatible", None, "the default 9 was removed"),
         (f"{VALUE}.lives", "breaking", "callers", "is now required"),
     ]
     assert told(difference(taking(Cat | Dog | None), taking(Cat | None))) == [

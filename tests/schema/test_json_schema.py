@@ -6,19 +6,17 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
 from typing import Annotated, Any
 from uuid import UUID
 
-from jsonschema import Draft202012Validator
 from pydantic import BaseModel, Field
+from tests.schema.echoed import app_of, command_of, identity, valid
 
 from tooli import AgentContext, Argument, Depends, Option, Tooli
 from tooli.annotations import Destructive, Idempotent
-from tooli.model import Command
 from tooli.model.constraint import one_of, requires
 from tooli.schema import from_environ
 from tooli.schema.json_schema import app_schema, command_schema, env_variables, input_schema, output_schema
@@ -57,31 +55,6 @@ NODE = {
     },
     "required": ["value"],
 }
-
-
-def identity(kind: Any) -> Callable[..., Any]:
-    def echo(value: Any) -> Any:
-        return value
-
-    echo.__annotations__ = {"value": kind, "return": kind}
-    return echo
-
-
-def app_of(function: Callable[..., Any], **settings: Any) -> Tooli:
-    app = Tooli("demo", version="1.0.0")
-    app.command("echo", **settings)(function)
-    return app
-
-
-def command_of(function: Callable[..., Any], **settings: Any) -> Command:
-    command = app_of(function, **settings).runtime.catalog.find(("echo",))
-    assert command is not None
-    return command
-
-
-def valid(schema: dict[str, Any]) -> Draft202012Validator:
-    Draft202012Validator.check_schema(schema)
-    return Draft202012Validator(schema)
 
 
 def test_the_document_of_a_command_is_complete() -> None:

@@ -2,19 +2,17 @@
 
 import datetime
 import enum
-from collections.abc import AsyncIterator, Callable, Generator, Iterator
+from collections.abc import AsyncIterator, Generator, Iterator
 from dataclasses import dataclass, field
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
 import pytest
-from jsonschema import Draft202012Validator
 from pydantic import BaseModel, ConfigDict, Field, computed_field
+from tests.schema.echoed import app_of, command_of, valid
 
-from tooli import Tooli
 from tooli.execute import CallOptions
-from tooli.model import Command
 from tooli.schema.json_schema import output_schema
 
 TEXT, INTEGER, NULL = {"type": "string"}, {"type": "integer"}, {"type": "null"}
@@ -28,23 +26,6 @@ class Color(enum.Enum):
 class Node(BaseModel):
     value: int
     children: "list[Node]" = []
-
-
-def app_of(function: Callable[..., Any], **settings: Any) -> Tooli:
-    app = Tooli("demo", version="1.0.0")
-    app.command("echo", **settings)(function)
-    return app
-
-
-def command_of(function: Callable[..., Any], **settings: Any) -> Command:
-    command = app_of(function, **settings).runtime.catalog.find(("echo",))
-    assert command is not None
-    return command
-
-
-def valid(schema: dict[str, Any]) -> Draft202012Validator:
-    Draft202012Validator.check_schema(schema)
-    return Draft202012Validator(schema)
 
 
 STREAMS: list[tuple[Any, dict[str, Any]]] = [

@@ -12,11 +12,10 @@ from uuid import UUID
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from jsonschema import Draft202012Validator
 from pydantic import BaseModel, Field
+from tests.schema.echoed import app_of, command_of, identity, valid
 
-from tooli import Option, Tooli
-from tooli.model import Command
+from tooli import Option
 from tooli.model.annotation import read_shape
 from tooli.schema.json_schema import input_schema, output_schema
 from tooli.schema.simple_schema import simple_schema
@@ -190,31 +189,6 @@ TYPES: list[tuple[Any, dict[str, Any], list[Any]]] = [
         [5, None],
     ),
 ]
-
-
-def identity(kind: Any) -> Callable[..., Any]:
-    def echo(value: Any) -> Any:
-        return value
-
-    echo.__annotations__ = {"value": kind, "return": kind}
-    return echo
-
-
-def app_of(function: Callable[..., Any], **settings: Any) -> Tooli:
-    app = Tooli("demo", version="1.0.0")
-    app.command("echo", **settings)(function)
-    return app
-
-
-def command_of(function: Callable[..., Any], **settings: Any) -> Command:
-    command = app_of(function, **settings).runtime.catalog.find(("echo",))
-    assert command is not None
-    return command
-
-
-def valid(schema: dict[str, Any]) -> Draft202012Validator:
-    Draft202012Validator.check_schema(schema)
-    return Draft202012Validator(schema)
 
 
 @pytest.mark.parametrize(("kind", "expected", "values"), TYPES, ids=lambda part: str(part)[:40])

@@ -96,6 +96,11 @@ def test_a_query_may_be_endless(large: Tooli) -> None:
     assert names(large, "blame " + "qwertyuiop " * 100_000)[0] == "repo blame"
 
 
+def test_a_word_may_be_endless(large: Tooli) -> None:
+    assert names(large, "blame " + "q" * 200_000)[0] == "repo blame"
+    assert large.search("q" * 200_000) == []
+
+
 def test_a_found_command_says_how_to_call_it(large: Tooli) -> None:
     assert large.search("cordon node", limit=1) == [
         Found("cluster cordon-node", "Keep new workloads away from a machine.", ("name",), False)

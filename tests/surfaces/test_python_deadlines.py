@@ -42,6 +42,33 @@ def test_a_sync_command_is_left_at_its_deadline_and_told_so() -> None:
     assert seen == [True]
 
 
+def test_items_without_end_or_pause_are_left_at_the_deadline_and_let_others_go_on() -> None:
+    app = Tooli(name="app")
+    left: list[str] = []
+
+    @app.command
+    async def busy(name: str) -> AsyncIterator[None]:
+        try:
+            while True:
+                yield None
+        finally:
+            left.append(name)
+
+    async def beside_another() -> TooliResult[Any]:
+        call = asyncio.ensure_future(app.acall("busy", name="async", options=SOON))
+        turns = 0
+        while not call.done():
+            turns += 1
+            await asyncio.sleep(0)
+        assert turns > 1
+        return await call
+
+    for ended in (app.call("busy", name="sync", options=SOON), asyncio.run(beside_another())):
+        assert ended.error is not None
+        assert ended.error.code == "E4901"
+    assert left == ["sync", "async"]
+
+
 @pytest.mark.untraced
 def test_the_wait_ends_at_the_deadline_whatever_the_command_does() -> None:
     app = Tooli(name="app")

@@ -28,7 +28,11 @@ def init(host: Host) -> dict[str, str]:
     """Make the keys that approvals are signed and checked with. Run it as a user that no agent runs as."""
     folder = key_folder(setting(host, "approval_keys"), sys.platform)
     private, public = make_keys()
-    folder.mkdir(mode=0o755, parents=True, exist_ok=True)
+    # Whatever the umask is, others have to check what this one signs.
+    for place in reversed((folder, *folder.parents)):
+        if not place.exists():
+            place.mkdir()
+            place.chmod(0o755)
     for name, content, mode in ((f"{NAME}.key", private, 0o600), (f"{NAME}.pub", public, 0o644)):
         try:
             descriptor = os.open(folder / name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
@@ -39,7 +43,7 @@ def init(host: Host) -> dict[str, str]:
             ) from None
         with os.fdopen(descriptor, "wb") as file:
             file.write(content)
-        (folder / name).chmod(mode)  # whatever the umask is, others have to check what this one signs
+        (folder / name).chmod(mode)
     return {"private": str(folder / f"{NAME}.key"), "public": str(folder / f"{NAME}.pub")}
 
 

@@ -13,6 +13,7 @@ from tooli.errors import InputError
 from tooli.execute.config_files import DOTENV, PROJECT, config_files, project_root, system_file, user_file
 from tooli.execute.settings import DEFAULTS
 from tooli.schema import from_environ
+from tooli.schema.invalid import shown
 from tooli.surfaces.python import find
 from tooli.types import Unset
 
@@ -53,7 +54,7 @@ def _plain(value: Any) -> Any:
 def _params(host: Host, name: str) -> list[dict[str, Any]]:
     command = find(host, name)
     if command is None:
-        raise InputError(f"there is no command {name!r}", code="E1905", field="command")
+        raise InputError(f"there is no command {shown(name)}", code="E1905", field="command")
     values = {} if host.config is None else host.config.values_of(command)
     rows = []
     for param in command.params:
@@ -61,9 +62,9 @@ def _params(host: Host, name: str) -> list[dict[str, Any]]:
         prefix = host.settings.get("env_prefix")
         value = from_environ(command, param, host.environ, prefix, sources)
         if not isinstance(value, Unset):
-            shown = "…" if param.secret else value
+            told = "…" if param.secret else value
             rows.append(
-                {"name": param.name, "value": shown, "source": _variable_place(host, sources[param.name])}
+                {"name": param.name, "value": told, "source": _variable_place(host, sources[param.name])}
             )
         elif param.name in values:
             rows.append(

@@ -16,6 +16,7 @@ from tooli.generate.man import man as man_page
 from tooli.generate.reference import command_file, reference, reference_files
 from tooli.model.behavior import Behavior
 from tooli.model.markers import Argument, Option
+from tooli.schema.invalid import shown
 from tooli.surfaces.cli.described import described_app
 from tooli.surfaces.cli.writing import write_files
 
@@ -85,7 +86,7 @@ def markdown(
     if found is None:
         names = [one.name for one in described.commands]
         raise InputError(
-            f"command: there is no command {command!r}",
+            f"command: there is no command {shown(command)}",
             code="E1905",
             field="command",
             details={"choices": names},

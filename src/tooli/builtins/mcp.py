@@ -53,15 +53,15 @@ def export(host: Host) -> Document:
     import json
 
     from tooli.surfaces.mcp import prompts, resources
-    from tooli.surfaces.mcp.discovery import toolset
     from tooli.surfaces.mcp.service import Service
+    from tooli.surfaces.mcp.tools import toolset
 
     service = Service(host, toolset)
     listed = {
         "tools": service.tools.listed(),
-        "resources": resources.listed(service, templates=False),
-        "resourceTemplates": resources.listed(service, templates=True),
-        "prompts": prompts.listed(service),
+        "resources": resources.listed(service.runtime, templates=False),
+        "resourceTemplates": resources.listed(service.runtime, templates=True),
+        "prompts": prompts.listed(service.runtime),
     }
     return Document(json.dumps(listed, ensure_ascii=False, indent=2), media_type="application/json")
 

@@ -75,6 +75,16 @@ def declared(environ: Mapping[str, str], interactive: bool) -> Caller | None:
     return None
 
 
+def ignored(environ: Mapping[str, str]) -> Iterator[str]:
+    """Give what is wrong with our own variables; a call goes on without them, whoever makes it."""
+    name, mode = environ.get("TOOLI_CALLER"), environ.get("TOOLI_AGENT_MODE", "")
+    if name and not is_label(name):
+        shown = f"{name[:LONGEST]!r}{'...' if len(name) > LONGEST else ''}"
+        yield f"TOOLI_CALLER is ignored: {shown} is not 1 to {LONGEST} of A-Z a-z 0-9 . _ @ / -"
+    if mode.lower() not in (*ON, *OFF):
+        yield f"TOOLI_AGENT_MODE is ignored: {mode[:LONGEST]!r} is neither 1 nor 0"
+
+
 def fingerprint(environ: Mapping[str, str], interactive: bool) -> Caller | None:
     """Return the agent, else the CI system, that the environment gives away."""
     given = {name: environ[name] for name in MARKERS.intersection(environ)}

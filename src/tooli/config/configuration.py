@@ -13,6 +13,7 @@ from tooli.errors import InputError, Suggestion, ToolError
 from tooli.model import Command
 from tooli.model.catalog import Catalog, Group
 from tooli.schema.closeness import closest
+from tooli.schema.invalid import shown
 from tooli.types import Record
 
 APPS = "apps"
@@ -147,7 +148,7 @@ def unknown_key(document: Document, path: tuple[str, ...], names: Iterable[str])
     found = closest(key, list(names))
     fix = f"Write {found[0]} instead of {key}." if found else f"The keys are {', '.join(names)}."
     return InputError(
-        f"{document.place(*path)}: there is no setting {key!r}",
+        f"{document.place(*path)}: there is no setting {shown(key)}",
         code="E1902",
         field=".".join(path),
         suggestion=Suggestion(fix, action="fix"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from tooli.schema.invalid import shown
 from tooli.types import Record
 
 LEVELS = ("off", "standard", "strict")
@@ -40,7 +41,7 @@ def as_text(value: Any) -> str:
 
 def _one_of(*choices: str) -> Callable[[Any], str | None]:
     def check(value: Any) -> str | None:
-        return None if value in choices else f"{value!r} is not one of {', '.join(choices)}"
+        return None if value in choices else f"{shown(value)} is not one of {', '.join(choices)}"
 
     return check
 
@@ -50,38 +51,38 @@ def _seconds(value: Any) -> str | None:
         fits = not isinstance(value, bool) and 0 <= float(value) < 1e9
     except (TypeError, ValueError):
         fits = False
-    return None if fits else f"{value!r} is not a number of seconds"
+    return None if fits else f"{shown(value)} is not a number of seconds"
 
 
 def _deadline(value: Any) -> str | None:
     wrong = _seconds(value)
-    return wrong if wrong or float(value) > 0 else f"{value!r} is not a positive number of seconds"
+    return wrong if wrong or float(value) > 0 else f"{shown(value)} is not a positive number of seconds"
 
 
 def _list(value: Any) -> str | None:
     fits = isinstance(value, str) or (isinstance(value, list) and all(isinstance(one, str) for one in value))
-    return None if fits else f"{value!r} is not a list of words"
+    return None if fits else f"{shown(value)} is not a list of words"
 
 
 def _string(value: Any) -> str | None:
-    return None if isinstance(value, str) and value else f"{value!r} is not text"
+    return None if isinstance(value, str) and value else f"{shown(value)} is not text"
 
 
 def _switch(value: Any) -> str | None:
     fits = isinstance(value, bool) or (isinstance(value, str) and value.lower() in (*TRUE, *FALSE))
-    return None if fits else f"{value!r} is neither true nor false"
+    return None if fits else f"{shown(value)} is neither true nor false (1 or 0)"
 
 
 def _sandbox(value: Any) -> str | None:
     if isinstance(value, str):
         return None
     if not isinstance(value, dict):
-        return f"{value!r} is neither a folder nor root, allowed and denied"
+        return f"{shown(value)} is neither a folder nor root, allowed and denied"
     for key, each in value.items():
         if key not in _PLACES:
-            return f"{key!r} is not root, allowed or denied"
+            return f"{shown(key)} is not root, allowed or denied"
         if not isinstance(each, str) and (key == "root" or _list(each) is not None):
-            return f"{key} is {each!r}, not {'a folder' if key == 'root' else 'a list of folders'}"
+            return f"{key} is {shown(each)}, not {'a folder' if key == 'root' else 'a list of folders'}"
     return None
 
 

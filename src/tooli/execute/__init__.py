@@ -111,6 +111,8 @@ class CallOptions(Record):
 class Call:
     """One invocation of one command."""
 
+    kept: list[Any]
+    """The items of a stream that is collected, as they come; set when it begins."""
     scopes: Sequence[str] | None
     """What the token of a server's caller grants; None where the settings of this machine say it."""
     more: Callable[[str], str] | None
@@ -130,6 +132,7 @@ class Call:
         "deadline",
         "full",
         "injections",
+        "kept",
         "mistakes",
         "more",
         "next",

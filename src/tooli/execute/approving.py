@@ -46,13 +46,16 @@ def unapproved(call: Call, message: str) -> HumanNeededError:
     details = None
     if request is not None and len(request.text) <= LONGEST:
         details = {"request": request.text}
+        catalog = call.runtime.catalog
+        # An app of one command, or with a command of that name, takes the word for its own.
+        own = catalog.single is not None or "approvals" in catalog.root.children
         ways.append(
-            f"have them run `{call.runtime.name} approvals grant REQUEST` "
+            f"have them run `{call.runtime.name} {'tooli ' if own else ''}approvals grant REQUEST` "
             "and repeat the call with the token as --approval"
         )
     suggestion = Suggestion(f"{', or '.join(ways)}.", action="ask_human")
     error = HumanNeededError(message, suggestion=suggestion, details=details)
-    if call.repair is not None and call.packed is None:  # the surface knows how the person would have to spell the call
+    if call.repair is not None and call.packed is None:  # the surface knows how a person would spell it
         error.suggestion = call.repair(error) or suggestion
     return error
 

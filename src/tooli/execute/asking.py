@@ -65,7 +65,7 @@ def nobody(question: str, needs: str) -> HumanNeededError:
 
 _WAYS = {
     "elicitation": "Ask a person, then repeat the call with --yes or with the values it asks for.",
-    "sampling": "Call it from a client that lets servers use its model.",
+    "sampling": "Call it from a client that lets servers use its model, or give the app a sampler.",
     "roots": "Call it from a client that tells servers its folders.",
 }
 
@@ -93,32 +93,33 @@ def _asker(call: Call, needs: str, question: str) -> Asker:
 
 
 def _put(call: Call, asker: Asker, method: str, args: tuple[Any, ...], options: dict[str, Any]) -> Any:
-    """Put a question, as it may be shown; a default or a key that may not be shown is left out."""
+    """Put a question, as it may be shown."""
     # What a person approves is shown whole: what looks like a secret must not hide what it does.
     if method != "approve":
         from tooli.execute.redaction import reported
 
-        texts = {name: options[name] for name in ("system", "key") if options.get(name) is not None}
-        told, shown = reported(call, [args, texts])
-        if shown.get("key") != texts.get("key"):
-            shown["key"] = None
-        args = tuple(_without_defaults(new, old) for new, old in zip(told, args, strict=True))
-        options = {**options, **shown}
+        args = reported(call, tuple(_without_defaults(call, arg) for arg in args))
+        system, key = options.get("system"), options.get("key")
+        if system is not None:
+            options = {**options, "system": reported(call, system)}
+        if key is not None and reported(call, key) != key:
+            options = {**options, "key": None}  # two changed ones could be the same
     return getattr(asker, method)(*args, **options)
 
 
-def _without_defaults(shown: Any, given: Any) -> Any:
-    """Return a form without the defaults that were changed: they would come back as answers."""
-    if shown is given or not isinstance(given, dict):
-        return shown
-    fields = zip(shown.get("properties", {}).items(), given.get("properties", {}).values(), strict=True)
+def _without_defaults(call: Call, form: Any) -> Any:
+    """Return a form without the defaults that may not be shown: changed, they would come back as answers."""
+    if not isinstance(form, dict):
+        return form
+    from tooli.execute.redaction import reported
+    from tooli.schema.subschemas import mapped
+
     kept = {
-        name: field
-        if field.get("default") == old.get("default")
-        else {keyword: value for keyword, value in field.items() if keyword != "default"}
-        for (name, field), old in fields
+        keyword: value
+        for keyword, value in form.items()
+        if keyword != "default" or reported(call, value) == value
     }
-    return {**shown, "properties": kept}
+    return mapped(kept, lambda inner: _without_defaults(call, inner))
 
 
 def _waited(asker: Asker, answer: Coroutine[Any, Any, Any], method: str) -> Any:

@@ -28,6 +28,7 @@ class Emit:
     def give(self, call: Call, host: Host, collect: bool) -> Generator[Any, None, Any]:
         """Iterate the stream: apply `on_item`, close it whatever happens."""
         kept: list[Any] = []
+        call.kept = kept
         iterator = host.iterate(self.items)
         try:
             while True:

@@ -21,6 +21,7 @@ from tooli.errors import (
     ToolTimeoutError,
 )
 from tooli.execute import Outcome
+from tooli.schema.invalid import cut
 from tooli.types import TYPE_CHECKING, UNSET
 
 if TYPE_CHECKING:
@@ -35,6 +36,9 @@ if TYPE_CHECKING:
 
 _OF_THE_LINE = frozenset({"E1010", "E1910", "E1911", "E1912", "E1913"})
 """Mistakes in what the command line says beside the arguments."""
+
+LONGEST_PATH = 4096
+"""Letters of a path that an error repeats: all of any path there can be."""
 
 
 def fail(call: Call, error: Exception) -> Outcome:
@@ -65,6 +69,8 @@ def said(error: object) -> str:
 
 def _repair(call: Call, error: ToolError) -> Suggestion | None:
     """Return how the caller can repair the call: in the surface's syntax, else as arguments."""
+    if error.suggestion is not None and error.suggestion.action == "fix":
+        return None  # what has to change is not in the call
     if call.repair is not None and (call.packed is None or error.code in _OF_THE_LINE):
         return call.repair(error)
     if call.packed is not None and call.textual:  # its arguments could not be read
@@ -144,7 +150,7 @@ def _from_group(group: ExceptionGroup[Exception], maps: Maps) -> ToolError:
 
 def _from_os_error(error: OSError) -> ToolError:
     # The exception's own text names the file and the reason; its number adds nothing for the caller.
-    where = f": {error.filename}" if error.filename is not None else ""
+    where = f": {cut(str(error.filename), LONGEST_PATH)}" if error.filename is not None else ""
     text = f"{error.strerror}{where}" if error.strerror else said(error) or type(error).__name__
     if isinstance(error, (FileNotFoundError, NotADirectoryError)):
         return NotFoundError(text)

@@ -142,6 +142,8 @@ def _shown(tree: Node) -> str | None:
 def _reason(fault: Exception) -> str:
     from jmespath.exceptions import EmptyExpressionError, IncompleteExpressionError, LexerError, ParseError
 
+    from tooli.schema.invalid import cut
+
     if isinstance(fault, EmptyExpressionError):
         return "it is empty"
     if isinstance(fault, IncompleteExpressionError):
@@ -149,7 +151,7 @@ def _reason(fault: Exception) -> str:
     if isinstance(fault, RecursionError):
         return "it is nested too deep"
     if isinstance(fault, LexerError):
-        return f"{fault.message[:60]}"
+        return cut(fault.message, 60)
     if isinstance(fault, ParseError):
-        return f"{str(fault.token_value)[:40]!r} is not expected there"
-    return str(fault)[:80]
+        return f"{cut(str(fault.token_value), 40)!r} is not expected there"
+    return cut(str(fault))

@@ -18,14 +18,15 @@ def level_of(runtime: Runtime) -> SecurityPolicy:
         return SecurityPolicy(given)
     except ValueError:
         from tooli.errors import InputError, Suggestion
+        from tooli.schema.invalid import cut, shown
 
         choices = [str(level) for level in SecurityPolicy]
         raise InputError(
-            f"security_policy: {given!r} is not one of {', '.join(choices)}",
+            f"security_policy: {shown(given)} is not one of {', '.join(choices)}",
             code="E1904",
             field="security_policy",
             suggestion=Suggestion(f"Set {variable('security_policy')} to one of them.", action="fix"),
-            details={"value": given, "choices": choices},
+            details={"value": cut(given), "choices": choices},
         ) from None
 
 

@@ -72,7 +72,7 @@ class Inline:
         """Return the next item, or UNSET at the end."""
         if not hasattr(iterator, "__anext__"):
             return next(iterator, UNSET)
-        return self.loop.run(next_item(iterator), seconds)
+        return self.loop.run(next_item(iterator, pause=seconds == 0), seconds)
 
     def finish(self, iterator: Any, seconds: float | None) -> None:
         """Close an iterator."""
@@ -91,8 +91,16 @@ def _async_iter(items: Any) -> Any:
     return items.__aiter__() if hasattr(items, "__aiter__") else None
 
 
-async def next_item(iterator: Any) -> Any:
-    """Return the next item of an async iterator, or UNSET at the end."""
+async def next_item(iterator: Any, *, pause: bool = False) -> Any:
+    """Return the next item of an async iterator, or UNSET at the end.
+
+    pause: whether the loop gets a turn first, to serve others and to tell that the deadline has passed; an
+    iterator that never waits gives it none.
+    """
+    if pause:
+        from asyncio import sleep
+
+        await sleep(0)
     try:
         return await iterator.__anext__()
     except StopAsyncIteration:

@@ -22,6 +22,7 @@ from tooli.execute.app_store import app_store, store_key
 from tooli.execute.argument_digest import argument_digest
 from tooli.execute.lease import Lease
 from tooli.execute.owner import Owner, this_process
+from tooli.schema.invalid import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -126,9 +127,8 @@ def checked_key(key: Any) -> str:
     """Return a key, or say why it is none."""
     if isinstance(key, str) and 0 < len(key) <= LONGEST and key.isprintable():
         return key
-    shown = repr(key) if len(repr(key)) <= 60 else repr(key)[:57] + "..."
     raise InputError(
-        f"idempotency_key: {shown} is not a text of 1 to {LONGEST} printable characters",
+        f"idempotency_key: {shown(key, 60)} is not a text of 1 to {LONGEST} printable characters",
         field="idempotency_key",
         suggestion="Give a key of its own to each piece of work, such as order-1042 or a UUID.",
     )

@@ -17,6 +17,7 @@ from tooli.message import as_message, as_messages
 from tooli.model.catalog import Catalog
 from tooli.model.prompt import find_prompt, prompts
 from tooli.model.resource import find_resource, resources
+from tooli.schema.invalid import cut, shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Mapping
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     from tooli.model.resource import Resource
 
 _STRUCTURED = ("list", "set", "frozenset", "tuple", "fixed", "dict", "model", "rich", "union")
+LONGEST = 2048
+"""Letters of a URI that an error repeats: MCP's clients are told which one they asked for."""
 
 
 def resource_call(
@@ -161,7 +164,10 @@ def _unknown(kind: str, given: str, field: str, known: Iterable[str]) -> NotFoun
         example=found[0] if found else None,
     )
     return NotFoundError(
-        f"there is no {kind} {given!r}", field=field, suggestion=suggestion, details={"value": given}
+        f"there is no {kind} {shown(given)}",
+        field=field,
+        suggestion=suggestion,
+        details={"value": cut(given, LONGEST)},
     )
 
 

@@ -10,6 +10,7 @@ import time
 from typing import TYPE_CHECKING, BinaryIO
 
 from tooli.errors import InputError
+from tooli.schema.invalid import shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -58,7 +59,7 @@ def patience(caller: Caller, environ: Mapping[str, str]) -> float | None:
         except ValueError:
             seconds = -1.0
         if not 0 <= seconds < 1e9:
-            raise InputError(f"{VARIABLE}: {text!r} is not a number of seconds", field=VARIABLE)
+            raise InputError(f"{VARIABLE}: {shown(text)} is not a number of seconds", field=VARIABLE)
         return seconds
     return WAIT_SECONDS if caller.is_agent or caller.is_ci else None
 

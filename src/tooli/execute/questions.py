@@ -85,19 +85,16 @@ class Questions(Injected):
         return None if answer is None else form.read(answer)
 
     def sample(self, prompt: str, **options: Any) -> str:
-        """Let the caller's model answer. Options: system, max_tokens, temperature, key."""
-        from tooli.execute.asking import ask
+        """Let the caller's model answer, or the app's own. Options: system, max_tokens, temperature, key."""
+        from tooli.execute.sampling import sample
 
-        return str(
-            ask(self._call, "sample", "sampling", "a question for the caller's model", prompt, **options)
-        )
+        return sample(self._call, prompt, options)
 
     async def asample(self, prompt: str, **options: Any) -> str:
-        """Let the caller's model answer, from async code."""
-        from tooli.execute.asking import aask
+        """Let the caller's model answer, or the app's own, from async code."""
+        from tooli.execute.sampling import asample
 
-        said = "a question for the caller's model"
-        return str(await aask(self._call, "sample", "sampling", said, prompt, **options))
+        return await asample(self._call, prompt, options)
 
     def roots(self, *, key: str | None = None) -> list[str]:
         """Return the addresses (file://…) of the folders the caller works in."""

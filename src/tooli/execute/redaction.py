@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 from tooli.content import Document, File
 from tooli.errors import ToolError
 from tooli.execute.encode import encode, is_suspect
-from tooli.execute.governing import level_of
 from tooli.execute.plain import to_plain
 from tooli.message import Message
 from tooli.model.secret import MASK, SecretInput
@@ -28,7 +27,7 @@ from tooli.types import Record
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from tooli.execute import Call, Runtime
+    from tooli.execute import Call
     from tooli.policy.rewriter import Trail
 
 MOST_WARNINGS = 10
@@ -204,23 +203,6 @@ def _home(environ: Mapping[str, str]) -> re.Pattern[str] | None:
     if not os.path.isabs(home) or os.path.dirname(home) == home:
         return None
     return re.compile(rf"(?<!\w){re.escape(home)}(?![\w.-])")
-
-
-def redaction_of(runtime: Runtime) -> Redaction | None:
-    """Return what an app's level makes of texts that belong to no call; None for the default level."""
-    try:
-        level = level_of(runtime)
-    except ToolError:  # a word that is no level stops the call, and what is said of it
-        level = SecurityPolicy.STRICT
-    return None if level == SecurityPolicy.STANDARD else Redaction(level, runtime.environ)
-
-
-def presented(runtime: Runtime, value: Any) -> Any:
-    """Return a document or definition of an app as its level lets it be shown."""
-    redaction = redaction_of(runtime)
-    if redaction is None:
-        return value
-    return redaction.document(value) if isinstance(value, str) else redaction(value)
 
 
 def reported(call: Call, value: Any) -> Any:

@@ -243,7 +243,9 @@ class Shaper:
 
 def _positive(name: str, value: int | None) -> int | None:
     if value is not None and (value.__class__ is not int or value < 1):
-        raise InputError(f"{name}: {value!r} is not a positive whole number", field=name)
+        from tooli.schema.invalid import shown
+
+        raise InputError(f"{name}: {shown(value)} is not a positive whole number", field=name)
     return value
 
 

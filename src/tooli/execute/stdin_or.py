@@ -73,14 +73,16 @@ class StdinOr(Generic[T_co]):
 
         return read_as(self, self._expected)  # type: ignore[no-any-return] # the annotation says what comes
 
-    def text(self) -> str:
-        """Return what is left, as text."""
+    def text(self, most: int | None = None) -> str:
+        """Return what is left, as text; more than `most` bytes are an error."""
         start = self._offset
-        return self._decoded(self.bytes(), start)
+        return self._decoded(self.bytes(most), start)
 
-    def bytes(self) -> Bytes:
-        """Return what is left, as it is."""
-        data = self._begin().read()
+    def bytes(self, most: int | None = None) -> Bytes:
+        """Return what is left, as it is; more than `most` bytes are an error."""
+        data = self._begin().read(-1 if most is None else most + 1)
+        if most is not None and len(data) > most:
+            raise self.malformed(f"it has more than {most} bytes")
         self._offset += len(data)
         self._ended = True
         return data

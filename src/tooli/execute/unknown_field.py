@@ -8,6 +8,7 @@ from tooli.errors import InputError, Suggestion
 from tooli.execute.field_path import fields_text, path_text
 from tooli.execute.fields import ends, has, is_proof, is_unknown
 from tooli.schema.closeness import closest
+from tooli.schema.invalid import cut
 from tooli.types import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ def unknown_field(paths: Sequence[Path], path: Path, items: Sequence[object]) ->
     if isinstance(path[at], int):
         lack = "is not a list, so there is no"
     corrected, sure = _corrected(paths, items)
-    details: dict[str, object] = {"value": fields_text(paths), "fields": names[:_SHOWN]}
+    details: dict[str, object] = {"value": cut(fields_text(paths), 400), "fields": names[:_SHOWN]}
     if corrected:
         details["corrected"] = fields_text(corrected)
         fix = f"Use {details['corrected']}."
@@ -40,7 +41,7 @@ def unknown_field(paths: Sequence[Path], path: Path, items: Sequence[object]) ->
     else:
         fix = "Leave fields out."
     return InputError(
-        f"{holder} {lack} {wrong}",
+        f"{cut(holder)} {lack} {cut(wrong)}",
         "E1910",
         field="fields",
         suggestion=Suggestion(

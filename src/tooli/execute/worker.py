@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from tooli.execute.pipeline import Invoke
 
 
+TURN = 0.005
+"""Seconds after which an async stream lets others go on."""
 PATIENCE = 10.0
 """Seconds a thread waits for another call."""
 
@@ -202,6 +204,7 @@ class AsyncHost:
     def __init__(self, idle: list[Worker]) -> None:
         self._inline = Inline()
         self._idle = idle
+        self._turn = time.monotonic()
         self._worker: Worker | None = None
         self._left = False
 
@@ -219,7 +222,10 @@ class AsyncHost:
     async def advance(self, iterator: Any, seconds: float | None) -> Any:
         """Return the next item, or UNSET at the end."""
         if hasattr(iterator, "__anext__"):
-            return await within(next_item(iterator), seconds)
+            pause = seconds == 0 or time.monotonic() - self._turn > TURN
+            if pause:
+                self._turn = time.monotonic()
+            return await within(next_item(iterator, pause=pause), seconds)
         return await self._wait(lambda: self._inline.advance(iterator, seconds), seconds)
 
     async def finish(self, iterator: Any, seconds: float | None) -> None:

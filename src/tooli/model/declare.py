@@ -151,10 +151,13 @@ def check_app(name: str, settings: Mapping[str, Any], known: Iterable[str]) -> N
     if mistake is not None:
         raise DeclarationError(f"{name}: {mistake}")
     transforms = _transform_mistakes(settings.get("transforms", ()))
-    for wrong in (*policy_mistakes(settings), *transforms, *_document_mistakes(settings)):
+    for wrong in (
+        *policy_mistakes(settings),
+        *transforms,
+        *_document_mistakes(settings),
+        *_kind_mistakes(settings),
+    ):
         raise DeclarationError(f"{name}: {wrong}")
-    if not isinstance(settings.get("defer_loading", False), bool):
-        raise DeclarationError(f"{name}: defer_loading is True or False, not {settings['defer_loading']!r}")
     store = settings.get("store", STORES[0])
     if not (isinstance(store, str) and store.startswith(STORES)):
         raise DeclarationError(f"{name}: store={store!r} does not begin with {' or '.join(STORES)}")
@@ -167,6 +170,13 @@ def check_app(name: str, settings: Mapping[str, Any], known: Iterable[str]) -> N
     output = settings.get("default_output", "auto")
     if output not in MODES:
         raise DeclarationError(f"{name}: default_output={output!r} is not one of {', '.join(MODES)}")
+
+
+def _kind_mistakes(settings: Mapping[str, Any]) -> Iterator[str]:
+    if not isinstance(settings.get("defer_loading", False), bool):
+        yield f"defer_loading is True or False, not {settings['defer_loading']!r}"
+    if not callable(settings.get("sampler", callable)):
+        yield f"sampler={settings['sampler']!r} is not a function of a prompt"
 
 
 def _transform_mistakes(transforms: Any) -> Iterator[str]:

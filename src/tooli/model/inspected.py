@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from tooli.errors import DeclarationError
-from tooli.model.marked import evaluate
+from tooli.model.marked import evaluate, evaluate_result
 from tooli.types import UNSET
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def inspect_signature(function: Any, namespace: Mapping[str, Any] | None = None)
     returns = signature.return_annotation
     return (
         params,
-        UNSET if returns is signature.empty else evaluate(returns, scope, f"{name}: return"),
+        UNSET if returns is signature.empty else evaluate_result(returns, scope),
         _any(function, inspect.iscoroutinefunction, inspect.isasyncgenfunction),
         _any(function, inspect.isgeneratorfunction, inspect.isasyncgenfunction),
     )

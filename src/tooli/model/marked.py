@@ -42,13 +42,26 @@ def _unsupported(message: str) -> UnsupportedTypeError:
     return _unsupported_type()(message)
 
 
+_UNREADABLE = (NameError, AttributeError, TypeError, SyntaxError, ValueError, LookupError)
+
+
+def evaluate_result(annotation: Any, scope: dict[str, Any]) -> Any:
+    """Evaluate a postponed return annotation; one that only type checkers can read says nothing."""
+    if not isinstance(annotation, str):
+        return annotation
+    try:
+        return eval(annotation, scope)
+    except _UNREADABLE:
+        return UNSET
+
+
 def evaluate(annotation: Any, scope: dict[str, Any], where: str) -> Any:
     """Evaluate a postponed annotation, or say which name is missing."""
     if not isinstance(annotation, str):
         return annotation
     try:
         return eval(annotation, scope)
-    except (NameError, AttributeError, TypeError, SyntaxError, ValueError, LookupError) as error:
+    except _UNREADABLE as error:
         from tooli.errors import DeclarationError
 
         raise DeclarationError(f"{where}: the annotation {annotation!r} cannot be read: {error}") from None

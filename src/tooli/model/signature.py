@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     """Params, return annotation, whether it is async, whether it is a generator."""
 
 FunctionType = type(lambda: None)
-VARARGS, VARKEYWORDS, GENERATOR, COROUTINE, ASYNC_GENERATOR = 0x04, 0x08, 0x20, 0x80, 0x200
+VARARGS, VARKEYWORDS, NESTED, GENERATOR, COROUTINE, ASYNC_GENERATOR = 0x04, 0x08, 0x10, 0x20, 0x80, 0x200
 BUILTIN = frozenset({str, int, float, bool, None})
 PLAIN_DEFAULTS = frozenset({str, int, float, bool, type(None)})
 TELLING = ("no_", "tooli_", "_", "self", "cls")
@@ -37,6 +37,12 @@ def is_plain(function: Any) -> bool:
     if code.co_flags & (VARARGS | VARKEYWORDS) or hasattr(function, "__signature__"):
         return False
     return not _is_telling(function) and _has_plain_annotations(function)
+
+
+def names_locals(function: Any) -> bool:
+    """Whether a plain function's result may be annotated with a name of the function around it."""
+    nested: bool = function.__code__.co_flags & NESTED != 0
+    return nested and isinstance(function.__annotations__.get("return"), str)
 
 
 def _is_telling(function: Any) -> bool:
@@ -151,12 +157,15 @@ def _annotations(function: Any, namespace: Mapping[str, Any] | None) -> dict[str
             break
     else:
         return raw
-    from tooli.model.marked import evaluate
+    from tooli.model.marked import evaluate, evaluate_result
 
     scope = {**function.__globals__, **(namespace or {})} if namespace else function.__globals__
     evaluated = {}
     for name, annotation in raw.items():
-        evaluated[name] = evaluate(annotation, scope, f"{function.__name__}: {name}")
+        if name == "return":
+            evaluated[name] = evaluate_result(annotation, scope)
+        else:
+            evaluated[name] = evaluate(annotation, scope, f"{function.__name__}: {name}")
     return evaluated
 
 

@@ -137,6 +137,7 @@ def unavailable(catalog: Catalog, path: tuple[str, ...]) -> NotFoundError | None
     """Return the error of a path that asks for a version its command does not have; None for other paths."""
     name, at, wanted = path[-1].partition("@") if path else ("", "", "")
     group = catalog.group(path[:-1])
+    wanted = wanted if len(wanted) <= 80 else f"{wanted[:77]}..."
     if not at or group is None or not versions_of(group, name):
         return None
     available = [version_of(entry) for entry in versions_of(group, name) if version_of(entry)]

@@ -40,6 +40,12 @@ _PAGING = re.compile(r"(?i)(?:next|page|continu\w*|sync|resume|cancel\w*)[_\-. ]
 _ANCHORS = ("pass", "pwd", "secret", "token", "credential", "authorization", "key")
 _BEGINNING = re.compile(r"(?:\A|[^A-Za-z0-9_]|\\[nrt]|%[0-9A-Fa-f]{2})\Z")
 """What may stand before a secret: no letter, unless that is the end of an escape such as `\\n` or `%3D`."""
+_STARTS = {anchor: kind.name for kind in KINDS if kind.whole for anchor in kind.anchors if len(anchor) > 1}
+_ANY_START = "|".join(sorted(map(re.escape, _STARTS), key=len, reverse=True))
+_CUT = re.compile(
+    rf"(?<![A-Za-z0-9_])[A-Za-z0-9]{{0,14}}?({_ANY_START})([A-Za-z0-9+/=_.~%:-]{{8,400}}?)(?=\.\.\.|…)"
+)
+"""The beginning of a secret, as errors show the beginning of a long text."""
 _PART = re.compile(r"(?:[a-z]+|[A-Z]+|[A-Z][a-z]+)?\d*")
 _PIECES = re.compile(r"[a-z]+|[A-Z]+|[0-9]+|[^a-zA-Z0-9]+")
 
@@ -66,6 +72,8 @@ def find_secrets(text: str) -> Iterator[Found]:
     lowered = text.lower()
     if any(anchor in lowered for anchor in _ANCHORS):
         found += [Found("secret", *m.span(1)) for m in _NAMED.finditer(text) if is_random(m[1])]
+    if "..." in text or "…" in text:
+        found += [Found(_STARTS[m[1]], *m.span()) for m in _CUT.finditer(text) if is_random(m[2])]
     end = 0
     # Of two at one place the longer one; where they are equal the one found first, whose name says more.
     for one in sorted(found, key=lambda one: (one.start, -one.end)):

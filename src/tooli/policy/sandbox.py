@@ -12,6 +12,7 @@ from pathlib import PurePath
 from typing import Any
 
 from tooli.errors import AuthError, Suggestion
+from tooli.schema.invalid import cut
 from tooli.types import Record
 
 
@@ -40,11 +41,11 @@ class Sandbox(Record):
         """Refuse a path that leads outside, telling it as the caller gave it."""
         if not self.holds(path):
             raise AuthError(
-                f"{field}: {shown!r} is outside the sandbox",
+                f"{field}: {cut(repr(shown))} is outside the sandbox",
                 code="E2904",
                 field=field,
                 suggestion=Suggestion(self._advice(path), action="fix"),
-                details={"value": shown},
+                details={"value": cut(shown)},
             )
 
     def _advice(self, path: str) -> str:

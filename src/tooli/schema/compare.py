@@ -53,8 +53,8 @@ class _Comparison:
             yield from self.types(before[0], after[0], path)
         else:
             yield from self.same_type(before[0], after[0], path)
-        if self.takes and old.get("default") != new.get("default"):
-            yield Part(path, False, f"the default changed {_from_to(old, new, 'default')}")
+        if self.takes and ("default" in old, old.get("default")) != ("default" in new, new.get("default")):
+            yield Part(path, False, _default_change(old, new))
 
     def refers(self, schema: Any) -> bool:
         """Whether equal text may mean different things."""
@@ -205,6 +205,14 @@ def _covers(wide: dict[str, Any], narrow: dict[str, Any]) -> bool:
     if wide == narrow or not wide.keys() - {"description", "title", "default"}:
         return True
     return wide.get("type") == "number" and narrow.get("type") == "integer" and wide.keys() <= {"type"}
+
+
+def _default_change(old: dict[str, Any], new: dict[str, Any]) -> str:
+    if "default" not in new:
+        return f"the default {old['default']!r} was removed"
+    if "default" not in old:
+        return f"the default {new['default']!r} is new"
+    return f"the default changed {_from_to(old, new, 'default')}"
 
 
 def _from_to(old: dict[str, Any], new: dict[str, Any], keyword: str) -> str:

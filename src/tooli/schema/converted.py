@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tooli.schema import is_simple, shape_converter
 from tooli.schema.containers import each
-from tooli.schema.invalid import Invalid
+from tooli.schema.invalid import Invalid, shown
 
 if TYPE_CHECKING:
     from tooli.model import Param, Shape
@@ -50,11 +50,13 @@ def _parsed(shape: Shape, parser: Read) -> Convert:
         if not isinstance(value, str):
             if value is None or isinstance(value, expected):
                 return value
-            raise Invalid(f"{value!r} is neither text nor {expected.__name__}", details={"value": value})
+            raise Invalid(f"{shown(value)} is neither text nor {expected.__name__}", details={"value": value})
         try:
             return parser(value)
         except (ValueError, TypeError) as error:
-            raise Invalid(str(error) or f"{value!r} cannot be parsed", details={"value": value}) from None
+            raise Invalid(
+                str(error) or f"{shown(value)} cannot be parsed", details={"value": value}
+            ) from None
 
     return convert
 
@@ -85,7 +87,7 @@ def _formatted(shape: Shape, formats: tuple[str, ...]) -> Read:
                 return moment
             return moment.date() if shape.kind == "date" else moment.timetz()
         raise Invalid(
-            f"{text!r} does not match {' or '.join(formats)}",
+            f"{shown(text)} does not match {' or '.join(formats)}",
             details={"value": text, "formats": list(formats)},
         )
 

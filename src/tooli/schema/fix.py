@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from tooli.errors import Applicability
-    from tooli.model import Command, Param, Shape
+    from tooli.model import Command, Param
     from tooli.schema.invalid import Invalid
 
 SURE = frozenset({"spelling", "format", "position"})
@@ -59,20 +59,17 @@ def fix_value(command: Command, param: Param, mistake: Invalid) -> Fix | None:
         return fix_path(str(details["value"]))
     if "value" not in details:
         return None
+    from tooli.schema.inside import shape_at
+
+    shape = shape_at(param.shape, mistake.where)
+    if shape is None:
+        return None
+    if shape.choices:
+        return fix_choice(details["value"], list(shape.choices))
     from tooli.schema.fix_format import fix_format
 
-    return fix_format(_shape_at(param.shape.inner, mistake.where), details["value"], param.name)
-
-
-def _shape_at(shape: Shape, where: tuple[str | int, ...]) -> Shape:
-    """Return the shape of the part of a value that is wrong, as far as shapes go."""
-    for step in where:
-        shape = shape.inner
-        if not shape.items:
-            break
-        own = shape.kind == "fixed" and isinstance(step, int)
-        shape = shape.items[int(step) if own else -1]
-    return shape.inner
+    names = [param.name, *(step for step in mistake.where if isinstance(step, str))]
+    return fix_format(shape, details["value"], names[-1])
 
 
 def fix_choice(given: Any, choices: list[Any]) -> Fix | None:

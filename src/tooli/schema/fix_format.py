@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tooli.schema.fix import Fix
+from tooli.schema.invalid import cut
 from tooli.types import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -45,12 +46,13 @@ def fix_format(shape: Shape, value: Any, name: str = "") -> Fix | None:
     new, kind = meant
     if isinstance(new, (dict, list)):
         return Fix(kind=kind, words="Write it as JSON.", value=new)
+    if isinstance(new, str) and str(value) == new:
+        return Fix(kind=kind, words=f"Write {_shown(new)} as text.", value=new)
     return Fix(kind=kind, words=f"Write {_shown(new)} instead of {_shown(value)}.", value=new)
 
 
 def _shown(value: Any) -> str:
-    text = str(value)
-    return text if len(text) <= 40 else text[:37] + "..."
+    return cut(str(value), 40)
 
 
 def _meant(shape: Shape, value: Any) -> tuple[Any, str] | None:

@@ -10,7 +10,7 @@ import re
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from tooli.schema.invalid import Invalid
+from tooli.schema.invalid import Invalid, shown
 
 if TYPE_CHECKING:
     from tooli.model import Shape
@@ -43,7 +43,7 @@ def convert_input(shape: Shape, value: Any, textual: bool) -> Any:
     if is_url(value):
         return _url(value)
     if _SCHEME.match(value) and not os.path.exists(value):
-        raise Invalid(f"{value!r} is not an http or https URL", details={"value": value})
+        raise Invalid(f"{shown(value)} is not an http or https URL", details={"value": value})
     return _path(value)
 
 
@@ -54,7 +54,7 @@ def _url(text: str) -> str:
     except ValueError:
         known = False
     if not known or any(letter.isspace() or not letter.isprintable() for letter in text):
-        raise Invalid(f"{text!r} is not a valid URL", details={"value": text})
+        raise Invalid(f"{shown(text)} is not a valid URL", details={"value": text})
     if parts.username is not None:
         raise Invalid("a URL that holds a user name or password is not read")
     return text
@@ -62,11 +62,11 @@ def _url(text: str) -> str:
 
 def _path(text: str) -> str:
     if not os.path.exists(text):
-        raise Invalid(f"{text!r} does not exist", "E1907", details={"value": text})
+        raise Invalid(f"{shown(text)} does not exist", "E1907", details={"value": text})
     if os.path.isdir(text):
-        raise Invalid(f"{text!r} is a directory, not a file")
+        raise Invalid(f"{shown(text)} is a directory, not a file")
     if not os.access(text, os.R_OK):
-        raise Invalid(f"{text!r} is not readable")
+        raise Invalid(f"{shown(text)} is not readable")
     return text
 
 

@@ -8,6 +8,22 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
+MOST = 80
+"""Letters of a caller's value that an error repeats."""
+
+
+def shown(value: Any, most: int = MOST) -> str:
+    """Return a value as error messages show it: by its looks, cut when that is long."""
+    try:
+        return cut(repr(value), most)
+    except ValueError:  # a number of more digits than Python spells
+        return f"this {type(value).__name__}"
+
+
+def cut(text: str, most: int = MOST) -> str:
+    """Return a text, or its beginning when it is long."""
+    return text if len(text) <= most else text[: most - 3] + "..."
+
 
 class Invalid(Exception):
     """A value does not fit; `where` is the way to it inside the param's value."""

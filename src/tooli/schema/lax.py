@@ -61,12 +61,9 @@ def convert(shape: Shape, value: Any, textual: bool) -> Any:
 
 
 def _mismatch(shape: Shape, value: Any) -> Invalid:
-    return refused(f"{_shown(value)} is not {WORDS[shape.kind]}", {"value": value})
+    from tooli.schema.invalid import shown
 
-
-def _shown(value: Any) -> str:
-    text = repr(value)
-    return text if len(text) <= 80 else text[:77] + "..."
+    return refused(f"{shown(value)} is not {WORDS[shape.kind]}", {"value": value})
 
 
 def _ask_pydantic(shape: Shape, value: Any) -> Any:
@@ -185,7 +182,9 @@ def not_a_choice(shape: Shape, value: Any) -> Invalid:
     """Return the mistake of a value that is none of the choices."""
     choices = [getattr(choice, "value", choice) for choice in shape.choices]
     listed = ", ".join(_spelling(choice) for choice in choices)
-    return refused(f"{_shown(value)} is not one of {listed}", {"value": value, "choices": choices}, "E1904")
+    from tooli.schema.invalid import shown
+
+    return refused(f"{shown(value)} is not one of {listed}", {"value": value, "choices": choices}, "E1904")
 
 
 def _bytes(shape: Shape, value: Any) -> Any:

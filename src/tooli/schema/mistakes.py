@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tooli.errors import InputError
+from tooli.schema.invalid import cut, shown
 from tooli.schema.relations import broken_relations
 from tooli.types import TYPE_CHECKING
 
@@ -67,10 +68,10 @@ def joined(errors: list[InputError]) -> InputError:
 def to_error(param: Param, mistake: Invalid) -> InputError:
     """Return the error of one value, naming the field by its path."""
     field = param.name + "".join(
-        f"[{part}]" if isinstance(part, int) else f".{part}" for part in mistake.where
+        f"[{part}]" if isinstance(part, int) else f".{cut(str(part))}" for part in mistake.where
     )
     # The message lists the choices; what else there is stays data.
-    details = {name: _tellable(value) for name, value in (mistake.details or {}).items() if name != "choices"}
+    details = {name: tellable(value) for name, value in (mistake.details or {}).items() if name != "choices"}
     message = f"{field} {mistake.message}" if mistake.code == "E1901" else f"{field}: {mistake.message}"
     if param.secret and mistake.code != "E1901":
         details.pop("value", None)
@@ -78,20 +79,19 @@ def to_error(param: Param, mistake: Invalid) -> InputError:
     return InputError(message, code=mistake.code, field=field, details=details)
 
 
-def _tellable(value: Any) -> Any:
+def tellable(value: Any) -> Any:
     """Return a value as it stands in an error: simple data as it is, what is long or odd by its looks."""
-    if isinstance(value, (bool, int, float, type(None))):
+    if isinstance(value, (bool, float, type(None))) or (isinstance(value, int) and abs(value) < 1 << 64):
         return value
     if isinstance(value, list) and len(value) <= 12:
-        return [_tellable(item) for item in value]
-    text = value if isinstance(value, str) else repr(value)
-    return text if len(text) <= 80 else text[:77] + "..."
+        return [tellable(item) for item in value]
+    return cut(value) if isinstance(value, str) else shown(value)
 
 
 def unknown_param(command: Command, name: str) -> InputError:
     """Return the error of a param that does not exist."""
     return InputError(
-        f"{command.name} has no param {name!r}",
+        f"{command.name} has no param {shown(name)}",
         code="E1902",
-        field=name,
+        field=cut(name),
     )

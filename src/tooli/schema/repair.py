@@ -45,6 +45,8 @@ def repair_arguments(
         if fix is None:
             return None
         fixes.append(fix)
+    else:
+        return None
     if not fixes or not arguments.keys() <= command.param_by_name.keys():
         return None  # a name that nobody could have meant is left
     return suggestion(fixes, command.destructive, arguments=_shown(command, arguments))
@@ -126,9 +128,25 @@ def mend_inside(command: Command, param: Param, mistake: Invalid, data: Any) -> 
             words = f"Use {where[-1]} instead of {found[0]}."
             return Fix(kind=KINDS[found[1]], words=words), put_at(data, where[:-1], renamed)
     if mistake.code == "E1902":
-        return None, data
+        return _rename_field(param, where, data)
     fix = fix_value(command, param, mistake) or placeholder(command, param, where)
     return fix, put_at(data, where, fix.value)
+
+
+def _rename_field(param: Param, where: tuple[str | int, ...], data: Any) -> tuple[Fix | None, Any]:
+    """Give a field that a model does not have the name that was meant."""
+    from tooli.schema.inside import shape_at
+    from tooli.schema.model_fields import field_names
+
+    parent, shape = value_at(data, where[:-1]), shape_at(param.shape, where[:-1])
+    if not isinstance(parent, dict) or shape is None:
+        return None, data
+    found = closest(str(where[-1]), [name for name in field_names(shape.annotation) if name not in parent])
+    if found is None:
+        return None, data
+    renamed = {found[0] if key == where[-1] else key: item for key, item in parent.items()}
+    words = f"Use {found[0]} instead of {where[-1]}."
+    return Fix(kind=KINDS[found[1]], words=words), put_at(data, where[:-1], renamed)
 
 
 def value_at(data: Any, where: tuple[str | int, ...]) -> Any:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from pydantic import TypeAdapter, ValidationError
 
 from tooli.schema.base64_bytes import with_base64
-from tooli.schema.invalid import Invalid, InvalidMany
+from tooli.schema.invalid import Invalid, InvalidMany, shown
 from tooli.schema.typed_dict import portable
 
 if TYPE_CHECKING:
@@ -82,8 +82,21 @@ def mistakes_of(error: ValidationError, data: Any) -> list[Invalid]:
         expected = mistake.get("ctx", {}).get("expected")
         if mistake["type"] in ("literal_error", "enum") and expected:
             details["expected"] = expected
+        bound = _bound(mistake)
+        if bound is not None:
+            details["bound"] = bound
         found.append(Invalid(_message(mistake), code, place_in(data, mistake["loc"], code), details))
     return found
+
+
+def _bound(mistake: Any) -> int | float | None:
+    """Return the nearest value that keeps a bound, where that is plain."""
+    context = mistake.get("ctx", {})
+    bound = context.get("ge", context.get("le"))
+    if bound is None and type(mistake["input"]) is int:
+        above, below = context.get("gt"), context.get("lt")
+        bound = above + 1 if type(above) is int else below - 1 if type(below) is int else None
+    return bound if type(bound) in (int, float) else None
 
 
 def _wrong_tag(mistake: Any, place: tuple[Any, ...], code: str) -> Invalid:
@@ -94,7 +107,7 @@ def _wrong_tag(mistake: Any, place: tuple[Any, ...], code: str) -> Invalid:
     if "tag" not in context:
         return Invalid("is required", code, where)
     choices = [tag.strip("'") for tag in context["expected_tags"].split(", ")]
-    message = f"{context['tag']!r} is not one of {', '.join(choices)}"
+    message = f"{shown(context['tag'])} is not one of {', '.join(choices)}"
     return Invalid(message, code, where, {"value": context["tag"], "choices": choices})
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
-from tooli.schema.invalid import Invalid, InvalidMany
+from tooli.schema.invalid import Invalid, InvalidMany, shown
 from tooli.schema.rich import adapter, make_adapter, mistakes_of
 from tooli.schema.text import read_text
 
@@ -108,7 +108,7 @@ def _union_of_text(param: Param, text: str) -> Any:
     if refused is not None:
         raise InvalidMany(refused)
     names = " or ".join(_word(member.annotation) for member in members if member.kind != "none")
-    raise Invalid(f"{text!r} is not {names}", details={"value": text})
+    raise Invalid(f"{shown(text)} is not {names}", details={"value": text})
 
 
 def _word(annotation: Any) -> str:

@@ -67,7 +67,10 @@ def _bounded(settings: Mapping[str, Any], value: Any) -> Any:
         if beyond:
             if settings.get("clamp"):
                 return bound
-            raise refused(f"{value} is not {word} {bound}", {"value": value, "bound": bound})
+            from tooli.schema.invalid import cut, shown
+
+            given = shown(value) if isinstance(value, int) else cut(str(value))
+            raise refused(f"{given} is not {word} {bound}", {"value": value, "bound": bound})
     return value
 
 
@@ -77,7 +80,9 @@ def _checked_path(settings: Mapping[str, Any], value: Any) -> Any:
         mistake = _path_mistake(settings, text)
         if mistake is not None:
             code = "E1907" if mistake == "does not exist" else "E1903"
-            raise refused(f"{text!r} {mistake}", {"value": text}, code)
+            from tooli.schema.invalid import shown
+
+            raise refused(f"{shown(text)} {mistake}", {"value": text}, code)
         if settings.get("resolve_path"):
             value = type(value)(os.path.realpath(text))
     if "path_type" in settings:
@@ -104,4 +109,6 @@ def _call_back(callback: Any, value: Any) -> Any:
     try:
         return callback(value)
     except ValueError as error:
-        raise refused(str(error) or f"{value!r} was refused") from None
+        from tooli.schema.invalid import shown
+
+        raise refused(str(error) or f"{shown(value)} was refused") from None

@@ -48,9 +48,11 @@ SAMPLES = {
 
 def type_word(param: Param, where: tuple[str | int, ...] = ()) -> str:
     """Return the type of a param in a word: `INTEGER`, or its choices."""
-    if where:
+    from tooli.schema.inside import shape_at
+
+    shape = shape_at(param.shape, where)
+    if shape is None:
         return "VALUE"
-    shape = param.shape.inner
     if shape.multiple and shape.items:
         shape = shape.items[0].inner
     if shape.choices:

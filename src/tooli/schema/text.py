@@ -9,7 +9,7 @@ import json
 import os
 from typing import TYPE_CHECKING, Any
 
-from tooli.schema.invalid import Invalid
+from tooli.schema.invalid import Invalid, shown
 
 if TYPE_CHECKING:
     from tooli.model import Param, Shape
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 
 _OBJECTS = ("model", "dict", "rich")
+LARGEST = 1 << 26
+"""Bytes of a file that `@file` stands for."""
 
 
 def read_text(param: Param, tokens: Any) -> Any:
@@ -89,11 +91,15 @@ def _from_file(token: str) -> Any:
     path = token[1:]
     try:
         with open(path, "rb") as file:
-            text = file.read().decode("utf-8")
+            data = file.read(LARGEST + 1)
+        if len(data) > LARGEST:  # a device may have no end
+            raise Invalid(f"{shown(path)} has more than {LARGEST >> 20} MiB", details={"value": token})
+        text = data.decode("utf-8")
     except FileNotFoundError:
-        raise Invalid(f"{path!r} does not exist", "E1907", details={"value": token}) from None
+        raise Invalid(f"{shown(path)} does not exist", "E1907", details={"value": token}) from None
     except (OSError, UnicodeDecodeError) as error:
-        raise Invalid(f"{path!r} cannot be read: {error}", "E1908", details={"value": token}) from None
+        reason = error.strerror if isinstance(error, OSError) else error
+        raise Invalid(f"{shown(path)} cannot be read: {reason}", "E1908", details={"value": token}) from None
     return read_json(text)
 
 
@@ -111,7 +117,9 @@ def read_dict(tokens: list[Token]) -> Any:
         else:
             key, equals, value = token.partition("=")
             if not equals:
-                raise Invalid(f"{token!r} is neither key=value nor a JSON object", details={"value": token})
+                raise Invalid(
+                    f"{shown(token)} is neither key=value nor a JSON object", details={"value": token}
+                )
             pairs[key] = value
     return _merged(pairs, parts)
 

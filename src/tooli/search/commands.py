@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from tooli.errors import InputError, Suggestion
 from tooli.model.catalog import Entry
 from tooli.model.lazy import Lazy
+from tooli.schema.invalid import cut, shown
 from tooli.schema.json_schema import description
 from tooli.search.index import Index
 
@@ -115,11 +116,11 @@ def _group(catalog: Catalog, name: str) -> tuple[str, ...]:
     names = group_names(catalog)
     near = closest(name, names)
     raise InputError(
-        f"group: there is no group {name!r}",
+        f"group: there is no group {shown(name)}",
         code="E1904",
         field="group",
         suggestion=Suggestion(f"Search in the group {near[0]}." if near else "Leave out the group."),
-        details={"value": name, "choices": names},
+        details={"value": cut(name), "choices": names},
     )
 
 

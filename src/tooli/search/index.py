@@ -45,7 +45,8 @@ EXACT = 0.15
 IMPLIED = 0.3
 """What `list` counts when a query only names things."""
 WORDS = 64
-"""Words of a query that are looked at."""
+LETTERS = 4096
+"""Words and letters of a query that are looked at."""
 
 AS_WRITTEN = "="
 """Begins the terms that stand for words as they are written; the others are stems."""
@@ -84,7 +85,7 @@ class Index:
 
     def search(self, query: str) -> list[int]:
         """Return the commands that answer a query, the best first."""
-        words = split(query)[:WORDS]
+        words = split(query[:LETTERS])[:WORDS]
         slots = list(self._slots(words))
         for word in dict.fromkeys(words):
             if word not in FILLERS:

@@ -5,7 +5,7 @@ The tables hold common English and the jargon of computers and offices, nothing 
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from tooli.schema.closeness import words as split
 
@@ -339,7 +339,7 @@ LEAST = 3
 """Letters a stem keeps at least."""
 
 
-@cache
+@lru_cache(1 << 14)  # whose queries a server answers must not fill its memory
 def stem(word: str) -> str:
     """Return what a word has in common with its other forms: `running`, `runs` and `run` are one."""
     if ODD.get(word) == word or word.endswith(("ss", "us", "is")) or not word.isalpha():

@@ -18,6 +18,7 @@ from typing import Any
 from tooli.errors import DataFormatError, DependencyError, InputError, Suggestion, ToolError, ToolRuntimeError
 from tooli.schema.closeness import closest
 from tooli.schema.fix_path import fix_path
+from tooli.schema.invalid import cut, shown
 from tooli.types import Record
 
 _OWN = str(Path(__file__).parents[1]) + os.sep
@@ -64,17 +65,20 @@ def _located_file(text: str, path: Path, attribute: str | None) -> Target:
     if not path.exists():
         fix = None if path.is_symlink() else fix_path(str(path))  # a link to nothing is there by its name
         raise mistake(
-            f"there is no file {str(path)!r}", text, _spelt(fix.value, attribute) if fix else None, "E1907"
+            f"there is no file {shown(str(path))}",
+            text,
+            _spelt(fix.value, attribute) if fix else None,
+            "E1907",
         )
     file = path.resolve()
     if file.is_dir():
         if not (file / "__init__.py").exists():
             inside = sorted(name.name for name in file.glob("*.py"))
             near = str(path / inside[0]) if len(inside) == 1 else None
-            raise mistake(f"{str(path)!r} is a folder: name a file in it", text, near)
+            raise mistake(f"{shown(str(path))} is a folder: name a file in it", text, near)
         file = file / "__init__.py"
     elif not file.is_file():  # reading a pipe may never end
-        raise mistake(f"{str(path)!r} is not a file", text, None)
+        raise mistake(f"{shown(str(path))} is not a file", text, None)
     names = [] if file.name == "__init__.py" else [file.stem]
     folder = file.parent
     while (folder / "__init__.py").exists():
@@ -96,7 +100,7 @@ def _located_module(text: str, name: str, attribute: str | None) -> Target:
         raise unimportable(text, error) from error
     if spec is None or spec.origin is None or not os.path.exists(spec.origin):
         near = f"{name}.py" if os.path.exists(f"{name}.py") else None
-        raise mistake(f"there is no module {name!r}, and no such file", text, near, "E1907")
+        raise mistake(f"there is no module {shown(name)}, and no such file", text, near, "E1907")
     return Target(
         text=text, file=Path(spec.origin).resolve(), module=name, attribute=attribute, folders=(here,)
     )
@@ -154,7 +158,9 @@ def attribute_of(module: ModuleType, target: Target) -> Any:
             near = closest(name, names)
             place = target.text.rpartition(":")[0]
             raise mistake(
-                f"{place} has no {target.attribute!r}", target.text, _spelt(place, near[0]) if near else None
+                f"{place} has no {shown(target.attribute)}",
+                target.text,
+                _spelt(place, near[0]) if near else None,
             )
         value = getattr(value, name)
     return value
@@ -167,7 +173,7 @@ def _spelt(place: str, attribute: str | None) -> str:
 def mistake(message: str, text: str, meant: str | None, code: str = "E1903") -> InputError:
     """Return the error of a target that cannot be used, with the target that was meant."""
     fix = f"Use {meant}." if meant else "Give path/to/app.py, path/to/app.py:app or package.module:app."
-    details = {"value": text, **({"meant": meant} if meant else {})}
+    details = {"value": cut(text, 400), **({"meant": meant} if meant else {})}
     return InputError(f"app: {message}", code=code, field=FIELD, details=details, suggestion=Suggestion(fix))
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tooli.errors import DependencyError, InputError
+from tooli.schema.invalid import shown
 
 if TYPE_CHECKING:
     from tooli.store.base import Store
@@ -30,7 +31,7 @@ def open_store(url: str | None, default: Path | None) -> Store:
     if scheme == "sqlite" and rest.startswith("///") and rest != "///":
         return _file(Path(rest[3:]).expanduser())
     raise InputError(
-        f"store: {scheme + colon if colon else url!r} is not sqlite:///PATH or redis://HOST",
+        f"store: {shown(scheme + colon if colon else url)} is not sqlite:///PATH or redis://HOST",
         field="store",
         suggestion="Write sqlite:///PATH (four slashes for an absolute path) or redis://HOST:PORT/NUMBER.",
     )

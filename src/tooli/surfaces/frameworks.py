@@ -14,14 +14,16 @@ from tooli.execute.pipeline import run, stream
 from tooli.generate.export.framework import settings_of
 from tooli.generate.export.frameworks import FRAMEWORKS
 from tooli.generate.export.glue.failure import CommandError
+from tooli.generate.export.glue.in_app import data_of
 from tooli.generate.export.module import OWN
 from tooli.generate.export.signature import exported, keeps_null
 from tooli.generate.export.targets import chosen
 from tooli.schema.closeness import closest
+from tooli.schema.invalid import shown
 from tooli.surfaces.python import TooliResult, rest_of, to_result
 
 if TYPE_CHECKING:
-    from tooli.execute import Outcome, Runtime
+    from tooli.execute import Runtime
     from tooli.generate.export.framework import Framework
     from tooli.generate.export.signature import ExportedFunction
 
@@ -32,7 +34,7 @@ def tools(runtime: Runtime, name: str, commands: Sequence[str] = ()) -> list[Any
     if framework is None:
         meant = closest(name, list(FRAMEWORKS))
         raise InputError(
-            f"framework: there is no {name!r}; there are {', '.join(FRAMEWORKS)}",
+            f"framework: there is no {shown(name)}; there are {', '.join(FRAMEWORKS)}",
             code="E1904",
             field="framework",
             details={"value": name, "choices": list(FRAMEWORKS)},
@@ -65,14 +67,14 @@ def _live(
     """Return a function that runs a command and gives its result as data."""
 
     def run_command(**arguments: Any) -> Any:
-        return _data(run(_call(runtime, framework, function, arguments)))
+        return data_of(to_result(run(_call(runtime, framework, function, arguments))))
 
     def stream_command(**arguments: Any) -> Any:
         assert collect is not None
         return collect(_items(_call(runtime, framework, function, arguments)))
 
     async def await_command(**arguments: Any) -> Any:
-        return _data(await arun(_call(runtime, framework, function, arguments)))
+        return data_of(to_result(await arun(_call(runtime, framework, function, arguments))))
 
     live: Callable[..., Any] | Callable[..., Awaitable[Any]]
     live = await_command if framework.asynchronous else run_command
@@ -109,15 +111,6 @@ def _items(call: Call) -> Iterator[Any]:
 
     try:
         for item in items():
-            yield TooliResult(True, item).model_dump()["result"]
-    except ToolError as error:
-        raise CommandError(error.to_dict()) from None
-
-
-def _data(outcome: Outcome) -> Any:
-    try:
-        result = to_result(outcome)
-        result.unwrap()
-        return result.model_dump()["result"]
+            yield data_of(TooliResult(True, item))
     except ToolError as error:
         raise CommandError(error.to_dict()) from None

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from tooli.errors import ToolError
 from tooli.execute.offered import prompt_call, resource_call
 from tooli.execute.pipeline import run
-from tooli.surfaces.python import CALLER, TooliResult, to_error, to_result
+from tooli.surfaces.python import CALLER, TooliResult, to_result
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -64,5 +64,6 @@ def _writing(
 
 
 def _failed(runtime: Runtime, error: ToolError) -> TooliResult[Any]:
-    meta = {"tool": runtime.name, "version": runtime.version, "duration_ms": 1}
-    return TooliResult(False, None, to_error(error), meta)
+    from tooli.surfaces.cli.failures import failed
+
+    return to_result(failed(runtime, (), error))

@@ -147,8 +147,10 @@ def _timeout_mistakes(timeout: Any) -> list[InputError]:
     """Return what is wrong with a timeout, if anything."""
     if isinstance(timeout, (int, float)) and not isinstance(timeout, bool) and 0 < timeout < 1e9:
         return []
-    message = f"timeout: {timeout!r} is not a positive number of seconds"
-    return [InputError(message, field="timeout", details={"value": repr(timeout)})]
+    from tooli.schema.invalid import shown
+
+    message = f"timeout: {shown(timeout)} is not a positive number of seconds"
+    return [InputError(message, field="timeout", details={"value": shown(timeout)})]
 
 
 def find(runtime: Runtime, name: str) -> Command | None:
@@ -178,27 +180,29 @@ def _path(name: str) -> tuple[str, ...]:
 
 def unknown_command(runtime: Runtime, name: str, arguments: Mapping[str, Any]) -> TooliResult[Any]:
     """Return the result of a call of a command that does not exist."""
-    meta = {"tool": runtime.name, "version": runtime.version, "duration_ms": 1}
+    from tooli.surfaces.cli.failures import failed
+
     if "@" in name:
         from tooli.model.versions import unavailable
 
         for old, new in (("", ""), ("_", "-"), ("-", "_")):
             missing = unavailable(runtime.catalog, _path(name.replace(old, new)))
             if missing is not None:
-                return TooliResult(False, None, to_error(missing), meta)
+                return to_result(failed(runtime, (), missing))
     from tooli.schema.closeness import closest
+    from tooli.schema.invalid import cut, shown
 
     names = [" ".join(path) for path, _ in runtime.catalog.walk()]
     found = closest(name, names)
     suggestion = None if found is None else _other(runtime, name, found, arguments)
     error = InputError(
-        f"there is no command {name!r}",
+        f"there is no command {shown(name)}",
         code="E1905",
         field="command",
         suggestion=suggestion,
-        details={"value": name},
+        details={"value": cut(name)},
     )
-    return TooliResult(False, None, to_error(error), meta)
+    return to_result(failed(runtime, (), error))
 
 
 def _other(runtime: Runtime, name: str, found: tuple[str, str], arguments: Mapping[str, Any]) -> Suggestion:
@@ -337,7 +341,10 @@ class Api:
                 return accessor(self._runtime, command)
             if isinstance(self._runtime.catalog.group(path), Group):
                 return Api(self._runtime, path)
-        raise AttributeError(f"{self._runtime.name} has no command {' '.join((*self._path, name))!r}")
+        from tooli.execute.presented import presented
+
+        message = f"{self._runtime.name} has no command {' '.join((*self._path, name))!r}"
+        raise AttributeError(presented(self._runtime, message))
 
     def __dir__(self) -> list[str]:
         group = self._runtime.catalog.group(self._path)

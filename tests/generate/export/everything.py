@@ -1,4 +1,7 @@
-"""An app with every type of param, and every way a command can run or fail."""
+"""An app with every type of param, and every way a command can run or fail.
+
+It stands alone: it is copied to where it is exported, and run in the environments of frameworks.
+"""
 
 import datetime
 import enum
@@ -38,6 +41,7 @@ class Box(BaseModel, Generic[T]):
 class Node(BaseModel):
     value: int
     children: "list[Node]" = []
+    by_name: "dict[str, Node]" = {}
 
 
 class Cat(BaseModel):
@@ -105,6 +109,7 @@ KINDS: list[tuple[str, Any, Any]] = [
     ("few", Annotated[list[int], Field(max_length=3)], [3]),
 ]
 """Name, type, and a value as JSON."""
+EMPTY: list[Any] = [None, [], {}]
 
 
 def _taking(kind: Any) -> Any:
@@ -136,6 +141,19 @@ def defaults(
     """Say what it was given."""
     given: list[Any] = [str(where), color.value, tags, loud, quiet, level, maybe, number, config]
     return {"given": given, "since": since}
+
+
+@app.command(annotations=ReadOnly)
+def nothing(
+    number: int | None = 5,
+    tags: list[str] | None = ["a"],  # noqa: B006
+    mode: Literal["a", None] = "a",
+    names: list[str] = ["x"],  # noqa: B006
+    pairs: dict[str, int] = {"a": 1},  # noqa: B006
+    user: User | None = User(name="Ann"),  # noqa: B008
+) -> list[Any]:
+    """Say what it was given, which may be nothing."""
+    return [number, tags, mode, names, pairs, user]
 
 
 @app.command("import", annotations=ReadOnly)

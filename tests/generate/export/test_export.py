@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from tests.conftest import RunApp, scrubbed
-from tests.generate.export.everything import KINDS, app
+from tests.generate.export.everything import EMPTY, KINDS, app
 from tests.schema.test_strict import check_strict
 
 from tooli import CallOptions, ToolError, Tooli
@@ -94,6 +94,37 @@ def test_python_functions_give_what_the_app_gives(folder: Path, mode: str) -> No
     assert said["error"] == "there is no nothing (E3910). Use thing."
     assert "stop" in said["late"]
     assert said["removed"] == "removed x"
+
+
+GIVE = """
+import json, sys
+import made
+def answer(name, given):
+    try: return {"result": getattr(made, name)(**given)}
+    except made.CommandError as error: return {"category": error.error["category"]}
+print(json.dumps([answer(*case) for case in json.loads(sys.argv[1])]))
+"""
+
+
+@pytest.mark.parametrize("mode", ["subprocess", "import"])
+def test_null_and_what_is_empty_are_what_they_are_in_the_app(folder: Path, mode: str) -> None:
+    (folder / "made.py").write_text(export(folder, "--target", "python", "--mode", mode))
+    cases: list[tuple[str, dict[str, Any]]] = []
+    for number, (name, _, _) in enumerate(KINDS):
+        for empty in EMPTY:
+            is_right = app.call(f"take-{name}", value=empty).ok
+            if mode == "import" or is_right or number % 6 == 0:
+                cases.append((f"take_{name}", {"value": empty}))
+    nulls = dict.fromkeys(("number", "tags", "mode", "user"))
+    cases += [("nothing", {}), ("nothing", {**nulls, "names": [], "pairs": {}}), ("nothing", {"tags": []})]
+    done = ran(folder, sys.executable, "-c", GIVE, json.dumps(cases))
+    assert done.returncode == 0, done.stderr
+    for (name, given), answer in zip(cases, json.loads(done.stdout), strict=True):
+        result = app.call(name, **given)
+        if result.error is None:
+            assert answer == {"result": result.model_dump()["result"]}, (name, given)
+        else:
+            assert answer == {"category": result.error.category}, (name, given)
 
 
 def test_python_functions_type_check(folder: Path) -> None:
@@ -181,7 +212,7 @@ def test_the_schema_of_an_openai_tool_is_strict_where_null_is_all_it_takes() -> 
             check_strict(schema)
     translated = {"fixed", "map", "colors", "maps", "place", "point", "user", "users", "box", "node"}
     translated |= {"pet", "pets", "pair"}
-    assert loose == {f"take-{name}" for name in translated} | {"defaults"}
+    assert loose == {f"take-{name}" for name in translated} | {"defaults", "nothing"}
 
 
 def test_an_export_is_the_same_on_every_run_and_names_no_place_unless_asked(folder: Path) -> None:

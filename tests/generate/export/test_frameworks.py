@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 from tests.conftest import scrubbed
-from tests.generate.export.everything import KINDS, app
+from tests.generate.export.environments import CHOSEN, ROOT, programs_of
+from tests.generate.export.everything import EMPTY, KINDS, app
 
 from tooli.generate.export.frameworks import FRAMEWORKS
 
 pytestmark = pytest.mark.frameworks
 
-ROOT = Path(__file__).parents[3]
 HERE = Path(__file__).parent
 MODES = ("subprocess", "import", "live")
 RULES = "E4,E7,E9,F,W,I,B,UP,SIM,RET,C4,RUF,ANN001,ANN201"
@@ -26,16 +26,13 @@ Answer = dict[str, Any]
 
 
 def python_of(framework: str) -> Path:
-    python = ROOT / ".cache" / "frameworks" / framework / "bin" / "python"
-    if not python.exists():
-        pytest.skip(f"`make .cache/frameworks/{framework}/.ready` builds its environment")
-    return python
+    return programs_of(framework) / "python"
 
 
-@pytest.fixture(params=FRAMEWORKS)
+@pytest.fixture(params=CHOSEN)
 def framework(request: pytest.FixtureRequest) -> str:
     name: str = request.param
-    python_of(name)
+    programs_of(name)
     return name
 
 
@@ -95,6 +92,20 @@ def test_a_value_of_every_type_gives_what_the_app_gives(folder: Path, framework:
     for name, schema in ran["schemas"].items():
         Draft202012Validator.check_schema(schema)
         assert schema["type"] == "object", name
+
+
+def test_null_and_what_is_empty_are_what_they_are_in_the_app(folder: Path, framework: str, mode: str) -> None:
+    empty = [(name, value) for name, _, _ in KINDS for value in EMPTY]
+    calls: list[tuple[str, dict[str, Any]]] = [
+        (f"take_{name}", {"value": value})
+        for name, value in empty
+        if app.call(f"take-{name}", value=value).ok
+    ]
+    nulls = dict.fromkeys(("number", "tags", "mode", "user"))
+    calls += [("nothing", {}), ("nothing", {**nulls, "names": [], "pairs": {}}), ("nothing", {"tags": []})]
+    ran = used(folder, framework, mode, [[*call] for call in calls])
+    for (name, given), answer in zip(calls, ran["answers"], strict=True):
+        assert answer.get("result", answer) == expected(name, **given), (name, given)
 
 
 def test_defaults_async_commands_streams_groups_and_odd_names_work(
@@ -163,8 +174,11 @@ def test_a_person_is_asked_before_something_is_destroyed(folder: Path, framework
     assert harmless == {"result": "found", "asked": []}
 
 
-def test_items_come_as_they_are_made_where_the_framework_can_stream(folder: Path, mode: str) -> None:
-    (counted,) = used(folder, "langchain", mode, [["count", {"stop": 3}]])["answers"]
+@pytest.mark.parametrize("framework", [name for name in CHOSEN if FRAMEWORKS[name].streams])
+def test_items_come_as_they_are_made_where_the_framework_can_stream(
+    folder: Path, framework: str, mode: str
+) -> None:
+    (counted,) = used(folder, framework, mode, [["count", {"stop": 3}]])["answers"]
     assert counted["items"] == counted["result"] == [0, 1, 2]
 
 

@@ -127,6 +127,13 @@ def test_each_kind_is_found_wherever_it_stands(one: Planted, around: str) -> Non
     )
 
 
+@pytest.mark.parametrize("one", [one for one in PLANTED if len(one.text) > 60], ids=lambda one: one.kind)
+@pytest.mark.parametrize("most", [60, 80, 120])
+def test_the_beginning_of_a_secret_is_found_where_a_text_was_cut(one: Planted, most: int) -> None:
+    for text in (f"{one.text[:most]}...", f"there is no {one.text[:most]}…", f"{{'a': '{one.text[:most]}..."):
+        assert one.secret[:24] not in redact_secrets(text) or len(one.text) <= most
+
+
 @pytest.mark.parametrize(
     "words",
     [

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -31,6 +32,16 @@ def page() -> Document:
 @app.command
 def missing() -> File:
     return File("no/such/file.txt")
+
+@app.command
+def endless() -> File:
+    return File("/dev/zero")
+
+@app.command
+def enormous() -> File:
+    with open("big.bin", "wb") as file:
+        file.truncate((1 << 28) + 1)
+    return File("big.bin")
 
 @app.command
 def several() -> list[Audio]:
@@ -107,6 +118,22 @@ def test_a_place_that_cannot_be_written_is_an_error(run_app: RunApp, tmp_path: P
 def test_a_file_that_is_not_there_is_an_error(run_app: RunApp) -> None:
     ran = run_app(APP, "missing")
     assert (ran.code, ran.error["message"]) == (10, "No such file or directory: no/such/file.txt")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such devices")
+@pytest.mark.parametrize("words", [(), ("--write", "out"), ("--write", "-"), ("--text",)])
+def test_a_device_which_has_no_end_is_an_error(run_app: RunApp, words: tuple[str, ...]) -> None:
+    ran = run_app(APP, "endless", *words)
+    assert ran.code == 70
+    assert "Not a regular file: /dev/zero" in ran.stdout + ran.stderr
+
+
+def test_a_file_too_large_to_be_held_is_an_error(run_app: RunApp) -> None:
+    ran = run_app(APP, "enormous", "--write", "out")
+    assert (ran.code, ran.error["message"]) == (
+        70,
+        "Larger than 256 MiB; return its path instead: big.bin",
+    )
 
 
 @pytest.mark.parametrize("command", ["number", "several"])

@@ -121,6 +121,9 @@ def test_missing_values_are_asked_for_and_secrets_are_not_shown(terminal: Termin
 def test_given_values_are_not_asked_for(terminal: Terminal) -> None:
     status, rest = ended(terminal("login", "--user", "ann", "--password", "p", "--json"))
     assert (status, json.loads(rest)["result"]) == (0, ["ann", "p"])
+    whole = '{"user": "bo", "password": "q"}'
+    status, rest = ended(terminal("login", "--arguments", whole, "--json"))
+    assert (status, json.loads(rest)["result"]) == (0, ["bo", "q"])
 
 
 def test_a_default_is_offered_and_taken_by_enter(terminal: Terminal) -> None:

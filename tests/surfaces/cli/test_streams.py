@@ -79,6 +79,20 @@ def test_items_are_lines_in_jsonl_and_an_array_in_json(run_app: RunApp, name: st
 
 
 @pytest.mark.parametrize("name", ["items", "async-items"])
+def test_what_a_stream_gave_before_it_failed_is_shown_to_people(run_app: RunApp, name: str) -> None:
+    ran = run_app(STREAMS, name, "--fail", "--text")
+    assert (ran.code, ran.stdout) == (20, "n\n0\n1\n2\n")
+    assert ran.stderr.startswith("error: broke\n")
+    assert run_app.again(name, "--fail", "--text", "--count", "0").stdout == ""
+    assert run_app.again(name, "--fail", "--json").error["code"] == "E3001"
+
+
+def test_an_item_that_cannot_be_shown_fails_alone(run_app: RunApp) -> None:
+    ran = run_app(STREAMS, "odd", "--text")
+    assert (ran.code, ran.stdout) == (70, "")
+
+
+@pytest.mark.parametrize("name", ["items", "async-items"])
 def test_a_failure_in_the_middle_follows_the_items_so_far(run_app: RunApp, name: str) -> None:
     ran = run_app(STREAMS, name, "--count", "2", "--fail", "--jsonl")
     assert (ran.code, ran.lines[:2]) == (20, [{"n": 0}, {"n": 1}])

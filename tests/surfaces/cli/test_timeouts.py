@@ -371,4 +371,4 @@ def test_a_timeout_that_is_no_positive_number_is_refused(run_app: RunApp, value:
     assert (ran.code, ran.error["code"], ran.error["field"]) == (2, "E1903", "timeout")
     if value:
         ran = run_app.again("quick", "--json", env={"TOOLI_TIMEOUT": value})
-        assert (ran.code, ran.error["code"], ran.error["field"]) == (2, "E1903", "timeout")
+        assert (ran.code, ran.error["code"], ran.error["field"]) == (2, "E1903", "TOOLI_TIMEOUT")

@@ -5,14 +5,13 @@ from __future__ import annotations
 import asyncio
 import http.client
 import json
-import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
+
+from tests.surfaces.serving import serving
 
 
 @dataclass(frozen=True)
@@ -118,24 +117,6 @@ async def _ask_app(
     return Answer(parts[0]["status"], told, b"".join(part.get("body", b"") for part in parts[1:]))
 
 
-@contextmanager
-def http_server(app: Path, *args: str, env: dict[str, str] | None = None) -> Iterator[str]:
-    """Start an app on a free port and give the address it tells; it ends well when asked to."""
-    process = subprocess.Popen(
-        [sys.executable, str(app), "api", "serve", "--port", "0", *args],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        stdin=subprocess.DEVNULL,
-        text=True,
-        env=env,
-    )
-    assert process.stderr is not None
-    with process:
-        try:
-            told = process.stderr.readline()
-            assert " serves HTTP at " in told, told + process.stderr.read()
-            yield told.rsplit(" ", 1)[1].strip()
-        finally:
-            process.terminate()
-            out, err = process.communicate(timeout=40)
-    assert (process.returncode, out) == (0, ""), err
+def http_server(app: Path, *args: str, env: dict[str, str] | None = None) -> AbstractContextManager[str]:
+    """Start an app on a free port and give the address it tells."""
+    return serving(app, "api", *args, env=env)

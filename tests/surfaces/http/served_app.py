@@ -17,6 +17,7 @@ from tooli.content import Document, File, Image
 app = Tooli("served", "An app over HTTP", version="1.2.0")
 group = app.group("db", help="Data")
 stopped: list[str] = []
+begun, visit = threading.Event(), threading.Event()
 
 
 @app.command()
@@ -74,6 +75,29 @@ async def forever(mark: str) -> AsyncIterator[int]:
             number += 1
     finally:
         stopped.append(mark)
+
+
+@app.command()
+async def busy() -> AsyncIterator[int]:
+    """Count without a pause until somebody else comes, and for no longer than half a minute."""
+    visit.clear()
+    begun.set()
+    end = time.monotonic() + 30
+    number = 0
+    while not visit.is_set():
+        yield number
+        number += 1
+        if time.monotonic() > end:
+            raise TimeoutError("nobody came")
+
+
+@app.command()
+def come() -> str:
+    """Come while another one is busy."""
+    assert begun.wait(30)
+    begun.clear()
+    visit.set()
+    return "came"
 
 
 @app.command()

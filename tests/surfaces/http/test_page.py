@@ -354,6 +354,32 @@ def test_a_secret_is_sent_and_shown_nowhere(page: Page, url: str) -> None:
 
 
 @pytest.mark.browser
+def test_the_documents_for_programs_can_be_had_with_a_token_and_without(
+    page: Page, url: str, tmp_path: Path
+) -> None:
+    names = {"OpenAPI": "openapi.json", "manifest": "manifest"}
+    plain = {}
+    for label, name in names.items():
+        page.goto(url)
+        page.get_by_role("link", name=label, exact=True).click()
+        page.wait_for_url(f"{url.rstrip('/')}/{name}")
+        plain[label] = ask(url, f"/{name}").envelope
+    tokens = tmp_path / "tokens"
+    tokens.write_text("ann a-very-long-token-indeed orders:read\n")
+    with http_server(APP, "--token-file", str(tokens)) as guarded:
+        page.goto(guarded)
+        page.get_by_label("Token", exact=True).fill("a-very-long-token-indeed")
+        page.get_by_role("button", name="Use it").click()
+        for label in names:
+            with page.expect_download() as saved:
+                page.get_by_role("link", name=label, exact=True).click()
+            told = json.loads(saved.value.path().read_text())
+            assert saved.value.suggested_filename == f"shop-{label.lower()}.json"
+            assert told.keys() == plain[label].keys() | ({"security"} if label == "OpenAPI" else set())
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+
+
+@pytest.mark.browser
 def test_a_token_is_asked_for_and_kept_in_memory_only(page: Page, tmp_path: Path) -> None:
     tokens = tmp_path / "tokens"
     tokens.write_text("ann a-very-long-token-indeed orders:read\n")

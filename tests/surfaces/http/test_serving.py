@@ -7,6 +7,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -54,6 +55,15 @@ def test_a_command_that_reads_may_be_called_by_its_address(url: str) -> None:
     assert ask(url, "/commands/look?tags=a").result == ["", ["a"], {}]
     assert ask(url, "/commands/look", method="HEAD").body == b""
     assert ask(url, "/commands/look?nam=x").error["code"] == "E1902"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such devices")
+@pytest.mark.parametrize("accept", ["*/*", "application/json"])
+def test_a_device_which_has_no_end_is_not_sent(run_app: RunApp, accept: str) -> None:
+    zero = 'from tooli import File\n@app.command()\ndef zero() -> File:\n    return File("/dev/zero")\n'
+    with http_server(run_app.write(ONE + zero)) as url:
+        told = ask(url, "/commands/zero", {}, accept=accept)
+    assert "Not a regular file: " in told.error["message"]
 
 
 def test_headers_are_the_frameworks_options(url: str) -> None:
@@ -133,6 +143,19 @@ def test_a_client_that_leaves_stops_its_call(url: str) -> None:
                 break
         else:
             pytest.fail(f"{command} was not stopped")
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [{}, {"x_tooli_filter": "@ == `-1`"}, {"x_tooli_filter": "@ == `-1`", "accept": "application/x-ndjson"}],
+)
+def test_others_are_served_while_items_come_without_a_pause(url: str, headers: dict[str, str]) -> None:
+    with ThreadPoolExecutor() as clients:
+        busy = clients.submit(ask, url, "/commands/busy", {}, **headers)
+        assert ask(url, "/commands/come", {}).result == "came"
+        told = busy.result()
+    assert told.status == 200
+    assert headers or told.result[:2] == [0, 1]
 
 
 def test_a_file_is_sent_as_it_is_unless_json_is_wanted(url: str) -> None:

@@ -11,8 +11,8 @@ from tooli import AgentContext, Argument, Option, StdinOr, Tooli, one_of, requir
 from tooli.annotations import Destructive, ReadOnly
 from tooli.content import File
 
-sys.path.insert(0, str(Path(__file__).parents[2] / "schema"))
-from every_type import KINDS, LOOSE, taking  # type: ignore[import-not-found] # found by the line above
+sys.path.insert(0, str(Path(__file__).parents[3]))
+from tests.schema.every_type import KINDS, LOOSE, taking
 
 app = Tooli("typed", "Every type", version="1.0.0")
 for number, kind in enumerate([*KINDS, *(loose for loose, _ in LOOSE)]):

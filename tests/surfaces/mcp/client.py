@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +14,7 @@ from anyio.from_thread import BlockingPortal, start_blocking_portal
 from mcp.client.sse import sse_client
 from mcp.client.stdio import stdio_client
 from tests.conftest import KEPT
+from tests.surfaces.serving import serving
 
 from mcp import Client, StdioServerParameters
 
@@ -113,26 +113,6 @@ def on_sse(url: str) -> Any:
     return sse_client(url)
 
 
-@contextmanager
-def web_server(app: Path, *args: str, env: dict[str, str] | None = None) -> Iterator[str]:
+def web_server(app: Path, *args: str, env: dict[str, str] | None = None) -> AbstractContextManager[str]:
     """Start an app on a free port and give the address it tells."""
-    process = subprocess.Popen(
-        [sys.executable, str(app), "mcp", "serve", "--port", "0", *args],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        stdin=subprocess.DEVNULL,
-        text=True,
-        env=env,
-    )
-    assert process.stderr is not None
-    assert process.stdout is not None
-    try:
-        told = process.stderr.readline()
-        assert " serves MCP at " in told, told + process.stderr.read()
-        yield told.rsplit(" ", 1)[1].strip()
-    finally:
-        process.terminate()
-        assert process.wait(20) == 0
-        assert process.stdout.read() == ""
-        process.stdout.close()
-        process.stderr.close()
+    return serving(app, "mcp", *args, env=env)

@@ -7,7 +7,8 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -19,6 +20,7 @@ from tooli.content import Audio, Document, File, Image
 PNG = b"\x89PNG\r\n\x1a\n" + b"\0" * 8
 app = Tooli(name="served", version="3.0.0", description="Things a server does.", env_prefix="SERVED")
 hall = threading.Barrier(16)
+begun, visit = threading.Event(), threading.Event()
 seen: dict[str, int] = {"runs": 0}
 ended: dict[str, threading.Event] = {}
 
@@ -49,6 +51,29 @@ def rows(count: int) -> list[dict[str, int]]:
 def stream(count: int) -> Iterator[int]:
     """Give numbers one by one."""
     yield from range(count)
+
+
+@app.command()
+async def busy() -> AsyncIterator[int]:
+    """Count without a pause until somebody else comes, and for no longer than half a minute."""
+    visit.clear()
+    begun.set()
+    end = time.monotonic() + 30
+    number = 0
+    while not visit.is_set():
+        yield number
+        number += 1
+        if time.monotonic() > end:
+            raise TimeoutError("nobody came")
+
+
+@app.command()
+def come() -> str:
+    """Come while another one is busy."""
+    assert begun.wait(30)
+    begun.clear()
+    visit.set()
+    return "came"
 
 
 @app.command()

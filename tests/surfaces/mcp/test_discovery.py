@@ -73,7 +73,7 @@ def test_a_description_is_the_definition_that_a_list_would_hold(client: Connecte
     told = client.result("describe_tool", name="archive_wipe")
     assert told["inputSchema"]["required"] == ["year"]
     assert told["annotations"]["destructiveHint"] is True
-    assert set(told["inputSchema"]["properties"]) == {"year", "yes"}
+    assert set(told["inputSchema"]["properties"]) == {"year", "_tooli", "yes"}
 
 
 @pytest.mark.parametrize("name", ["archive_wipe", "archive wipe", "archive.wipe"])

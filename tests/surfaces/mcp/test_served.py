@@ -180,6 +180,24 @@ def test_sixteen_sync_calls_run_at_the_same_time(client: Connected) -> None:
     assert sorted(client.portal.call(all_at_once)) == list(range(16))
 
 
+def test_others_are_served_while_items_come_without_a_pause(client: Connected) -> None:
+    told: dict[str, Any] = {}
+
+    async def call(tool: str) -> None:
+        answer = await client.client.call_tool(tool, {})
+        assert answer.structured_content is not None
+        told[tool] = answer.structured_content["result"]
+
+    async def at_once() -> None:
+        async with anyio.create_task_group() as group:
+            group.start_soon(call, "busy")
+            group.start_soon(call, "come")
+
+    client.portal.call(at_once)
+    assert told["come"] == "came"
+    assert told["busy"][:2] == [0, 1]
+
+
 @pytest.mark.untraced
 @pytest.mark.parametrize("tool", ["hang", "ahang"])
 def test_a_caller_that_gives_up_stops_the_function(client: Connected, tool: str) -> None:

@@ -162,8 +162,14 @@ def test_several_processes_refuse_an_app_that_asks_and_may_not_run_twice(run_app
     )
     assert (ran.code, ran.error["code"], ran.error["field"]) == (2, "E1909", "workers")
     assert ran.error["message"].startswith("workers: ask may ask the caller")
-    ran = run_app.again("mcp", "serve", "--workers=2", "--transport=sse")
-    assert ran.error["message"] == "workers: sse is served by one process"
+
+
+@pytest.mark.parametrize("transport", ["stdio", "sse"])
+def test_a_transport_of_one_process_refuses_several(run_app: RunApp, transport: str) -> None:
+    ran = run_app(ASKS, "mcp", "serve", "--workers=2", f"--transport={transport}")
+    assert (ran.code, ran.error["code"], ran.error["field"]) == (2, "E1909", "workers")
+    assert ran.error["message"] == f"workers: --transport {transport} is served by one process"
+    assert ran.error["suggestion"]["fix"] == "Use --transport http, or one worker."
 
 
 def test_variables_fill_a_remote_callers_param_only_where_one_is_declared() -> None:

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from tooli.execute.pipeline import Flow
 
 FIELD = "arguments"
+LARGEST = 1 << 26
+"""Bytes that are read: a device may have no end."""
 
 
 def arguments(call: Call, inner: Flow) -> Generator[Any, Any, Outcome]:
@@ -25,7 +27,7 @@ def arguments(call: Call, inner: Flow) -> Generator[Any, Any, Outcome]:
         raise InputError(message, code="E1909", field=FIELD, suggestion="Put every argument into the object.")
     start_clock(call)
     source = yield from _source(call, str(call.packed))
-    data = source.parsed((yield Invoke(source.text)))
+    data = source.parsed((yield Invoke(source.text, (LARGEST,))))
     if not isinstance(data, dict):
         raise source.malformed("it is no JSON object")
     if source.source == "value":

@@ -59,7 +59,7 @@ def plan_entry(
     client: Client, file: Path, name: str, words: list[str], variables: Mapping[str, str], *, remove: bool
 ) -> Plan:
     """Return what becomes of a file when an app's entry is put into it, or taken out of it."""
-    before = file.read_bytes() if file.exists() else None
+    before = _present(file)
     text = _decoded(file, before or b"")
     editor = _editor(client)
     data = _read(editor, file, text)
@@ -84,6 +84,20 @@ def plan_entry(
     _check_written(editor, file, text, expected, action)
     after = before if action == "none" and before is not None else text.encode()
     return Plan(file=file, action=action, before=before, after=after)
+
+
+def _present(file: Path) -> bytes | None:
+    """Return what a file holds; None when there is none. A pipe or a folder in its place is refused."""
+    if not file.exists():
+        return None
+    if not file.is_file():
+        raise ConflictError(
+            f"{file} is not a regular file",
+            field="client",
+            details={"file": str(file)},
+            suggestion=Suggestion("Move it away, or choose another --scope.", action="fix"),
+        )
+    return file.read_bytes()
 
 
 def _wanted(entry: dict[str, Any], present: Any) -> dict[str, Any]:

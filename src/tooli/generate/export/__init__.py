@@ -7,7 +7,7 @@ A framework is added in two places:
    and returns JSON data, or raises `CommandError`, whose text is for the model: say it the way the framework
    wants errors said. `check_arguments` and `describe` of `glue/failure.py` help. The module is imported for
    `app.tools(name)`, and its definitions are copied into exports: it imports the standard library, the
-   framework and `glue.failure` only, and is laid out 88 columns wide.
+   framework, `glue.failure` and `glue.arguments` only, and is laid out 88 columns wide.
 2. A row in `frameworks.FRAMEWORKS`: what people call it, the glue's name, the caller it is to the app,
    whether its tools are coroutines (`asynchronous`), names its params cannot have (`reserved`), and a
    function that gives further keywords of `tool` for a command (`settings`, such as `needs_approval`); `end`

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tooli.generate.export.layout import Group, Node, render, tuple_of, value
 from tooli.generate.export.module import Imports, Part, assembled, glue
-from tooli.generate.export.signature import app_call, exported, process_call
+from tooli.generate.export.signature import LEFT_OUT, call_of, exported
 from tooli.types import Record
 
 if TYPE_CHECKING:
@@ -76,22 +76,29 @@ def functions_of(
 
 def shared_parts(imports: Imports, place: Place, mode: str, caller: str, *, asynchronous: bool) -> list[Part]:
     """Return the parts that run a command, whatever the framework."""
-    failure = glue("failure", imports)
+    constants = [Part(source=f"{LEFT_OUT}: Any = object()", name=LEFT_OUT)]
     if mode == "import":
         assert place.module is not None
-        parts = glue("in_app_async" if asynchronous else "in_app", imports)
-        imports.add(place.module, place.variable, "app")
-        return [*failure, *parts]
-    imports.add("sys")
-    imports.add("pathlib", "Path")
-    constants = [
-        Part(source=f"PROGRAM = {render(tuple_of(place.program), used=10)}"),
-        Part(source=f'CALLER = "{caller}"'),
-    ]
-    parts = glue("process", imports)
+        runner = "in_app"
+    else:
+        runner = "process"
+        imports.add("sys")
+        imports.add("pathlib", "Path")
+        constants += [
+            Part(source=f"PROGRAM = {render(tuple_of(place.program), used=10)}"),
+            Part(source=f'CALLER = "{caller}"'),
+        ]
+    parts = [*glue("failure", imports), *glue("given", imports), *glue(runner, imports)]
     if asynchronous:
-        parts += glue("process_async", imports)
-    return [*constants, *failure, *parts]
+        parts += glue(f"{runner}_async", imports)
+    if mode == "import":
+        imports.add(str(place.module), place.variable, "app")
+    return [*constants, *parts]
+
+
+def called(runtime: Runtime, command: Command, mode: str) -> str:
+    """Return what a command is called where it runs; the program of a single command takes no name."""
+    return "" if mode == "subprocess" and runtime.catalog.single is not None else command.name
 
 
 def settings_of(framework: Framework, function: ExportedFunction) -> dict[str, Any]:
@@ -106,11 +113,7 @@ def _function(framework: Framework, function: ExportedFunction, mode: str, runti
     items: list[tuple[str, Node]] = [("", value(settings.pop("schema")))]
     items += [(f"{name}=", value(given)) for name, given in settings.items()]
     decorator = render(Group(open="@tool(", items=tuple(items), close=")"))
-    call = (
-        app_call(function)
-        if mode == "import"
-        else process_call(function, single=runtime.catalog.single is not None)
-    )
+    call = call_of(function, called(runtime, function.command, mode))
     word = "return await " if framework.asynchronous else "return "
     body = Group(open=f"{word}run_command(", items=tuple(call), close=")")
     if framework.streams is not None and function.command.is_stream:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tooli.generate.export.framework import shared_parts
+from tooli.generate.export.framework import called, shared_parts
 from tooli.generate.export.json_types import JsonTypes, camel
 from tooli.generate.export.layout import Group, render
 from tooli.generate.export.module import Imports, Part, assembled
-from tooli.generate.export.signature import app_call, described, process_call
+from tooli.generate.export.signature import call_of, described
 from tooli.schema.dialects import mcp
 from tooli.schema.json_schema import output_schema
 
@@ -41,8 +41,7 @@ def python_module(runtime: Runtime, commands: Sequence[Command], place: Place, m
 def _function(runtime: Runtime, function: ExportedFunction, types: JsonTypes, mode: str) -> str:
     command = function.command
     given = output_schema(command)
-    single = runtime.catalog.single is not None
-    call = tuple(app_call(function) if mode == "import" else process_call(function, single=single))
+    call = tuple(call_of(function, called(runtime, command, mode)))
     name = f"{camel(command.export_name)}Result"
     if command.is_stream:
         item = types.annotation(given.get("items", {}), name, given.get("$defs", {}))

@@ -24,10 +24,12 @@ from tooli.schema.dialects import mcp, tool_description
 from tooli.types import Record, Unset
 
 if TYPE_CHECKING:
-    from tooli.model import Command, Param
+    from tooli.model import Command, Param, Shape
 
 USED = ("run_command", "stream_command")
 """What an exported function calls."""
+LEFT_OUT = "LEFT_OUT"
+"""What a param is by default where None is a value of its own, and the default is for the app to say."""
 APPROVAL = "approval"
 APPROVAL_HELP = "The token by which a person approved this call."
 
@@ -132,51 +134,28 @@ def _name(name: str, taken: Collection[str]) -> str:
 
 
 def _default(param: Param) -> Node:
-    """Return the default of a param as source; `None` where it is for the app to say."""
+    """Return the default of a param as source; one that is for the app to say has none."""
     default = default_value(param.default)
     if param.secret or isinstance(default, (Unset, list, dict)):
-        return "None"
+        return LEFT_OUT if keeps_null(param) else "None"
     return value(default)
 
 
 def keeps_null(param: Param) -> bool:
     """Whether None is a value of its own, and not what is meant by leaving a param out."""
-    if isinstance(param.default, Unset) or param.default is None:
-        return False
-    return param.shape.kind == "optional" or any(item.kind == "none" for item in param.shape.items)
+    return param.default is not None and _takes_null(param.shape)
 
 
-def process_call(function: ExportedFunction, *, single: bool) -> Iterator[tuple[str, Node]]:
-    """Give the arguments of `run_command` where the app runs as a process."""
-    yield "", Text(value="" if single else function.command.name)
-    options: list[tuple[str, Node]] = []
-    flags: list[str] = []
-    secret = None
-    for taken in function.params:
-        if taken.param is None:
-            options.append(('"--tooli-approval": ', taken.name))
-        elif taken.param.flag:
-            flags.append(_flag(taken.param, taken.name))
-        elif taken.param.shape.inner.kind == "secret":
-            secret = taken.name
-            options.append((f"{string(_spelling(taken.param))}: ", '"-"'))
-        else:
-            whole = not _is_repeated(taken.param) and (
-                "list" in taken.annotation or taken.annotation == "Any"
-            )
-            given = f"[{taken.name}]" if whole else taken.name
-            options.append((f"{string(_spelling(taken.param))}: ", given))
-    yield "", Group(open="{", items=tuple(options), close="}")
-    yield from (("", flag) for flag in flags)
-    if function.command.destructive:
-        yield "", '"--tooli-yes"'
-    if secret is not None:
-        yield "stdin=", secret
+def _takes_null(shape: Shape) -> bool:
+    """Whether null is a value of a type."""
+    if shape.kind in ("optional", "none", "any") or None in shape.choices:
+        return True
+    return shape.kind == "union" and any(map(_takes_null, shape.items))
 
 
-def app_call(function: ExportedFunction) -> Iterator[tuple[str, Node]]:
-    """Give the arguments of `run_command` where the app runs in the same process."""
-    yield "", Text(value=function.command.name)
+def call_of(function: ExportedFunction, name: str) -> Iterator[tuple[str, Node]]:
+    """Give the arguments of `run_command`; `name` is what the command is called there."""
+    yield "", Text(value=name)
     taken = [one for one in function.params if one.param is not None]
     items = tuple((f"{string(one.param.name)}: ", one.name) for one in taken if one.param is not None)
     yield "", Group(open="{", items=items, close="}")
@@ -187,25 +166,3 @@ def app_call(function: ExportedFunction) -> Iterator[tuple[str, Node]]:
         yield "yes=", "True"
     if function.approval is not None:
         yield "approval=", function.approval
-
-
-def _is_repeated(param: Param) -> bool:
-    """Whether the command line takes a list as an option for each item; else it is one JSON text."""
-    return param.shape.inner.multiple or param.shape.inner.kind == "fixed" or param.kind == "variadic"
-
-
-def _spelling(param: Param) -> str:
-    return next((name for name in param.names if name.startswith("--")), param.names[0])
-
-
-def _flag(param: Param, name: str) -> str:
-    """Return the word of a flag, as an expression."""
-    on = string(_spelling(param))
-    if param.settings.get("count"):
-        return f"*[{on}] * ({name} or 0)"
-    if "flag_value" in param.settings and param.shape.inner.kind != "bool":
-        return f"{on} if {name} is not None else None"
-    off = string(param.negatives[0]) if param.negatives else "None"
-    if param.shape.kind == "optional" and off != "None":
-        return f"None if {name} is None else {on} if {name} else {off}"
-    return f"{on} if {name} else {off}"

@@ -17,7 +17,8 @@ _TRANSLATED = frozenset({"prefixItems", "patternProperties", "propertyNames"})
 
 def strict_schema(function: ExportedFunction) -> dict[str, Any] | None:
     """Return the strict form of a schema; None where more than null for what is left out is needed."""
-    if any(taken.param is not None and keeps_null(taken.param) for taken in function.params):
+    params = [taken.param for taken in function.params if taken.param is not None]
+    if any(keeps_null(param) and not param.required for param in params):
         return None
     inner = [schema for one in function.schema["properties"].values() for schema in everywhere(one)]
     inner += [schema for one in function.schema.get("$defs", {}).values() for schema in everywhere(one)]

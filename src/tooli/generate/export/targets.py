@@ -13,6 +13,7 @@ from tooli.generate.export.frameworks import FRAMEWORKS
 from tooli.generate.export.python import python_module
 from tooli.generate.export.stubs import stub_of
 from tooli.schema.closeness import closest
+from tooli.schema.invalid import cut, shown
 from tooli.schema.json_schema import listed_commands
 
 if TYPE_CHECKING:
@@ -70,9 +71,9 @@ def chosen(runtime: Runtime, names: Sequence[str]) -> list[Command]:
 def _unknown(runtime: Runtime, name: str) -> InputError:
     meant = closest(name, [" ".join(path) for path, _ in runtime.catalog.walk()])
     return InputError(
-        f"command: there is no command {name!r}",
+        f"command: there is no command {shown(name)}",
         code="E1905",
         field="command",
-        details={"value": name},
+        details={"value": cut(name)},
         suggestion=Suggestion(f"Use {meant[0]}.") if meant else None,
     )

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tooli.errors import InputError, ToolRuntimeError
+from tooli.schema.invalid import shown
 from tooli.surfaces.cli.flags import SHELLS
 from tooli.types import Record
 
@@ -71,7 +72,7 @@ def _shell(flag: str, asked: str, environ: Mapping[str, str], platform: str) -> 
         shell = shell or ("powershell" if platform == "win32" else "")
     shell = {"pwsh": "powershell"}.get(shell, shell)
     if shell not in SHELLS:
-        reason = f"{shell!r} is not one of {', '.join(SHELLS)}" if shell else "the shell is not known"
+        reason = f"{shown(shell)} is not one of {', '.join(SHELLS)}" if shell else "the shell is not known"
         raise InputError(
             f"{flag}: {reason}",
             code="E1904",

@@ -6,7 +6,7 @@ Errors while making one are envelopes, as everywhere.
 from __future__ import annotations
 
 from tooli.execute.failure import shorten
-from tooli.execute.redaction import presented
+from tooli.execute.presented import presented
 from tooli.surfaces.cli.failures import failed, unknown_command
 from tooli.surfaces.cli.main import print_outcome
 from tooli.surfaces.cli.options import read_options

@@ -8,6 +8,7 @@ from typing import Any
 
 from tooli.errors import InputError
 from tooli.execute.encode import encode
+from tooli.schema.invalid import cut
 
 
 class Events:
@@ -22,7 +23,7 @@ class Events:
             os.fstat(self._to)
         except OSError as error:
             raise InputError(
-                f"events: {target} cannot be written: {error.strerror}", field="events"
+                f"events: {cut(target)} cannot be written: {error.strerror}", field="events"
             ) from None
 
     def progress(self, done: float, total: float | None, message: str) -> None:

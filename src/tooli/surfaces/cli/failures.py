@@ -6,6 +6,7 @@ from tooli.errors import InputError, ToolError
 from tooli.execute import Outcome
 from tooli.execute.failure import said, to_tool_error
 from tooli.schema.closeness import distance
+from tooli.schema.invalid import cut, shown
 from tooli.types import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ def failed(
     runtime: Runtime, path: tuple[str, ...], error: ToolError, cause: BaseException | None = None
 ) -> Outcome:
     """Return the outcome of a command line that reached no command."""
-    from tooli.execute.redaction import redaction_of
+    from tooli.execute.presented import redaction_of
     from tooli.execute.scrub import scrub
 
     outcome = Outcome(error=error, cause=cause)
@@ -56,15 +57,15 @@ def internal(runtime: Runtime, error: Exception) -> Outcome:
 
 def unknown_command(path: tuple[str, ...], word: str | None, names: list[str]) -> InputError:
     """Return the error of a word that names no command, or of no word at all."""
-    shown = names if len(names) <= 8 else sorted(names, key=lambda name: distance(name, word or "", 9))[:8]
+    near = names if len(names) <= 8 else sorted(names, key=lambda name: distance(name, word or "", 9))[:8]
     if word is None:
         inside = f" after {' '.join(path)}" if path else ""
         return InputError(
-            f"no command is given{inside}", code="E1901", field="command", details={"commands": shown}
+            f"no command is given{inside}", code="E1901", field="command", details={"commands": near}
         )
     return InputError(
-        f"there is no command {word!r}",
+        f"there is no command {shown(word)}",
         code="E1905",
         field="command",
-        details={"value": word, "commands": shown},
+        details={"value": cut(word), "commands": near},
     )

@@ -21,6 +21,7 @@ FLAG_HELP: Mapping[str, str] = {
     "toon": "Print TOON, which needs tooli[toon]",
     "quiet": "Leave out warnings, hints and progress",
     "verbose": "Say more; twice: also where errors came from",
+    "arguments": "All arguments as one JSON object: its text, @FILE, or - for stdin",
     "dry-run": "Say what would be done, and do nothing",
     "idempotency-key": "Do this piece of work once, however often it is called",
     "no-color": "Print without colour",
@@ -61,6 +62,7 @@ APP_FLAGS = frozenset(
 """Flags that the page of an app shows, and pages of its commands do not."""
 METAVARS: Mapping[str, str] = {
     "output": "MODE",
+    "arguments": "JSON",
     "idempotency-key": "KEY",
     "timeout": "SECONDS",
     "approval": "TOKEN",

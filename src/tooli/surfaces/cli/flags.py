@@ -42,6 +42,7 @@ _TABLE: tuple[tuple[str, str, str, object, tuple[str, ...], tuple[str, ...]], ..
     ("toon", "switch", "output", "toon", (), ("--toon",)),
     ("quiet", "switch", "quiet", True, (), ("--quiet", "-q")),
     ("verbose", "count", "verbose", None, (), ("--verbose", "-v")),
+    ("arguments", "value", "arguments", None, (), ("--arguments",)),
     ("dry-run", "switch", "dry-run", True, (), ("--dry-run",)),
     ("idempotency-key", "value", "idempotency-key", None, (), ("--idempotency-key",)),
     ("no-color", "switch", "no-color", True, (), ("--no-color",)),

@@ -10,8 +10,7 @@ import shlex
 from inspect import cleandoc
 from typing import TYPE_CHECKING
 
-from tooli.errors import code_row
-from tooli.execute.redaction import presented
+from tooli.execute.presented import presented
 from tooli.model.behavior import Idempotent, OpenWorld, ReadOnly
 from tooli.model.dry_run import has_dry_run
 from tooli.model.lazy import Lazy
@@ -210,14 +209,14 @@ def _notes(command: Command) -> Iterator[str]:
 
 def _error_panel(command: Command) -> Iterator[HelpPanel]:
     """Give the panel of the errors a command declares."""
-    found = {code: (text, code_row(code).exit) for code, text in command.error_codes.items()}
-    for exception, fields in command.error_maps:
-        code = fields["code"]
-        text = fields.get("message") or exception.__name__
-        found.setdefault(code, (text, fields.get("exit_code") or code_row(code).exit))
-    rows = (
-        HelpRow(kind="error", names=(code,), takes=f"exit {status}", metavar=f"exit {status}", help=text)
-        for code, (text, status) in found.items()
-    )
-    if found:
-        yield HelpPanel(title="Errors", rows=tuple(rows))
+    if not command.error_codes and not command.error_maps:
+        return
+    from tooli.model.raised import own_errors
+
+    rows = []
+    for error in own_errors(command):
+        status = f"exit {error.exit_code}"
+        rows.append(
+            HelpRow(kind="error", names=(error.code,), takes=status, metavar=status, help=error.message)
+        )
+    yield HelpPanel(title="Errors", rows=tuple(rows))

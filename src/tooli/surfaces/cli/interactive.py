@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tooli.execute.presented import presented
 from tooli.schema import from_environ
 from tooli.surfaces.cli.asker import TerminalAsker
 from tooli.surfaces.cli.parser import WORDY
@@ -25,7 +26,7 @@ def make_interactive(session: Session, call: Call) -> None:
     call.on_item.append(reporter.make_way)
 
     call.asker = TerminalAsker(session.streams.ask, reporter.clear)
-    if call.mistakes:
+    if call.mistakes or call.packed is not None:
         return
     for param in call.command.params:
         if _is_asked_for(session, call.command, param):
@@ -49,11 +50,13 @@ def _ask_for(session: Session, param: Param) -> None:
     settings = param.settings
     prompt = settings["prompt"]
     value = ask_value(
-        prompt if isinstance(prompt, str) else param.name.replace("_", " ").capitalize(),
+        presented(session.runtime, prompt)
+        if isinstance(prompt, str)
+        else param.name.replace("_", " ").capitalize(),
         session.streams.ask,
         hide=bool(settings.get("hide_input")),
         confirmation=settings.get("confirmation_prompt", False),
-        default=None if param.required else _shown(param.default),
+        default=None if param.required else presented(session.runtime, _shown(param.default)),
     )
     if value is not None:
         many = param.shape.inner.kind in WORDY

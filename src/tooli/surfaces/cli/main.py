@@ -129,7 +129,12 @@ def main(runtime: Runtime, argv: list[str], streams: Streams) -> int:
         from tooli.surfaces.cli.lines import print_lines
 
         return print_lines(session, call, stream(call))
-    return print_outcome(session, run(call))
+    outcome = run(call)
+    if outcome.error is not None and session.mode in ("human", "text"):
+        from tooli.surfaces.cli.printing import print_kept
+
+        print_kept(session, call, outcome)
+    return print_outcome(session, outcome)
 
 
 def make_call(session: Session, command: Command) -> Call:
@@ -137,7 +142,8 @@ def make_call(session: Session, command: Command) -> Call:
     parsed, environ = session.parsed, session.runtime.environ
     options = CallOptions()
     mistakes: list[InputError] = []
-    plain = parsed.flags.keys() <= PRINTING and parsed.flags.get("output", "auto") in MODES
+    output = parsed.flags.get("output") or environ.get("TOOLI_OUTPUT") or "auto"
+    plain = parsed.flags.keys() <= PRINTING and output in MODES
     if not plain or parsed.mistakes or "TOOLI_TIMEOUT" in environ or "TOOLI_YES" in environ:
         from tooli.surfaces.cli.options import read_options
 
@@ -156,6 +162,11 @@ def make_call(session: Session, command: Command) -> Call:
         repair=session.repair,
     )
     call.more = session.more
+    call.packed = parsed.flags.get("arguments")
+    if session.caller.confidence < 1 and ("TOOLI_CALLER" in environ or "TOOLI_AGENT_MODE" in environ):
+        from tooli.caller.environment import ignored
+
+        call.warnings += ignored(environ)
     if "verbose" in parsed.flags and session.caller.confidence < 0.8:
         from tooli.surfaces.cli.printing import print_caller_hint
 

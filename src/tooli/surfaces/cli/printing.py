@@ -11,7 +11,7 @@ from tooli.render.ending import ending
 from tooli.surfaces.cli.failures import unprintable
 
 if TYPE_CHECKING:
-    from tooli.execute import Outcome
+    from tooli.execute import Call, Outcome
     from tooli.surfaces.cli.main import Session
 
 
@@ -38,6 +38,22 @@ def print_for_people(session: Session, outcome: Outcome) -> int:
     else:
         print_aside(session, outcome)
     return outcome.exit_code
+
+
+def print_kept(session: Session, call: Call, failed: Outcome) -> None:
+    """Print the items that a stream gave before it failed, as other modes do; a dry run did nothing."""
+    items = getattr(call, "kept", None)
+    if not items or call.options.dry_run:
+        return
+    from tooli.execute import Outcome
+
+    try:
+        given = Outcome(to_plain(items, []))
+    except ToolError:  # it is why the stream failed, or comes after that
+        return
+    given.redact = failed.redact
+    _clean(given, strips=True)
+    session.streams.out(_page(session, given).encode())
 
 
 def _clean(outcome: Outcome, *, strips: bool) -> None:

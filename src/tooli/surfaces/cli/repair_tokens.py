@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def mend_tokens(runtime: Runtime, tokens: list[str], parsed: Parsed) -> Edit | None:
     """Mend one token of a line that does not parse."""
     catalog = runtime.catalog
-    early = _option_before_command(catalog, tokens, parsed)
+    early = _option_before_command(catalog, tokens, parsed) or _named_alone(catalog, tokens, parsed)
     if early is not None:
         return early
     if parsed.command is None:
@@ -44,6 +44,18 @@ def mend_tokens(runtime: Runtime, tokens: list[str], parsed: Parsed) -> Edit | N
     if mistake.code == "E1901":
         return _give_placeholder(parsed.command, tokens, mistake)
     return _drop_repeated(tokens, parsed, mistake)
+
+
+def _named_alone(catalog: Catalog, tokens: list[str], parsed: Parsed) -> Edit | None:
+    """Leave out the name of an app's only command, which runs without it."""
+    if catalog.single is None or not any(mistake.code == "E1900" for mistake in parsed.mistakes):
+        return None
+    from tooli.surfaces.cli.repair_words import own_name
+
+    at = own_name(catalog, tokens)
+    if at is None:
+        return None
+    return tokens[:at] + tokens[at + 1 :], Fix(kind="position", words=f"Leave out {tokens[at]}.")
 
 
 def _option_before_command(catalog: Catalog, tokens: list[str], parsed: Parsed) -> Edit | None:

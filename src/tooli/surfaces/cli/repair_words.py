@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tooli.schema.closeness import closest
 from tooli.schema.fix import Fix
+from tooli.schema.invalid import shown
 from tooli.surfaces.cli.parser import option_table, parse
 from tooli.types import TYPE_CHECKING
 
@@ -28,6 +29,12 @@ def mend_words(catalog: Catalog, command: Command, tokens: list[str], parsed: Pa
         or _rejoin(catalog, command, tokens, parsed, extra)
         or _name_any(command, tokens, parsed, extra)
     )
+
+
+def own_name(catalog: Catalog, tokens: list[str]) -> int | None:
+    """Return where a line names the only command of an app, which runs without its name."""
+    at = next((at for at, token in enumerate(tokens) if not token.startswith("-")), None)
+    return None if at is None or catalog.root.child(tokens[at]) is None else at
 
 
 def _free(command: Command, parsed: Parsed) -> list[Param]:
@@ -179,7 +186,7 @@ def _rejoin(
     candidate, window = joined[0]
     text = " ".join(tokens[at] for at in window)
     return candidate, Fix(
-        kind="format" if len(joined) == 1 else "guess", words=f"Put quotes around {text!r}."
+        kind="format" if len(joined) == 1 else "guess", words=f"Put quotes around {shown(text)}."
     )
 
 
@@ -192,7 +199,7 @@ def _option_value(command: Command, tokens: list[str], parsed: Parsed, extra: li
         if at == extra[0] - 1 and extra == list(range(extra[0], extra[0] + len(extra))):
             text = " ".join((tokens[at][offset:], *(tokens[i] for i in extra)))
             whole = [*tokens[:at], tokens[at][:offset] + text, *tokens[extra[-1] + 1 :]]
-            return whole, Fix(kind="format", words=f"Put quotes around {text!r}.")
+            return whole, Fix(kind="format", words=f"Put quotes around {shown(text)}.")
     return None
 
 

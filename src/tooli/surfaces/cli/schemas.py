@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tooli.errors import InputError
 from tooli.schema.dialects import DIALECTS
+from tooli.schema.invalid import cut, shown
 from tooli.schema.json_schema import app_schema, command_schema, listed_commands
 from tooli.surfaces.cli.flags import FLAGS, SCHEMA_FORMATS
 from tooli.surfaces.cli.parser import option_table
@@ -23,10 +24,10 @@ def schema_text(session: Session) -> str:
     form = flags["schema"]
     if form not in SCHEMA_FORMATS:
         raise InputError(
-            f"schema: {form!r} is not one of {', '.join(SCHEMA_FORMATS)}",
+            f"schema: {shown(form)} is not one of {', '.join(SCHEMA_FORMATS)}",
             code="E1904",
             field="schema",
-            details={"value": form, "choices": list(SCHEMA_FORMATS)},
+            details={"value": cut(form), "choices": list(SCHEMA_FORMATS)},
         )
     parsed = session.parsed
     schema = schema_of(session.runtime, parsed.command, parsed.path, form, bool(flags.get("inline")))

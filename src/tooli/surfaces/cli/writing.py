@@ -105,7 +105,7 @@ def without_outputs(text: str) -> str:
 
 
 def _read(file: Path) -> str | None:
-    return file.read_text(encoding="utf-8", errors="replace") if file.exists() else None
+    return file.read_text(encoding="utf-8", errors="replace") if file.is_file() else None
 
 
 def every_run(runtime: Runtime, program: str | None, snapshots: Path | None) -> list[ExampleRun]:

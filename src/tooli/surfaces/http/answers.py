@@ -103,7 +103,6 @@ def _wants_json(request: Request) -> bool:
 
 async def download(request: Request, file: File, meta: dict[str, Any]) -> None:
     """Send a file piece by piece, with what there is to say about it in a header."""
-    path = file.path
     kind = await asyncio.to_thread(lambda: file.media_type)
     name = f"; filename*=UTF-8''{quote(file.name)}" if file.name else ""
     about = json.dumps(to_plain(meta, [])).encode()
@@ -113,10 +112,10 @@ async def download(request: Request, file: File, meta: dict[str, Any]) -> None:
         *DOWNLOAD,
     ]
     media_type = kind.encode("latin-1", "replace")
-    if path is None:
+    if file.path is None:
         await reply(request, 200, file.read(), media_type, headers)
         return
-    with await asyncio.to_thread(path.open, "rb") as source:
+    with await asyncio.to_thread(file.open) as source:
         told = [(b"content-type", media_type), *HEADERS, *headers]
         piece = await asyncio.to_thread(source.read, PIECE)
         await request.send({"type": "http.response.start", "status": 200, "headers": told})

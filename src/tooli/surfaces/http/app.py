@@ -11,7 +11,7 @@ from tooli.execute.awaited import arun
 from tooli.execute.encode import encode
 from tooli.execute.failure import to_tool_error
 from tooli.execute.offered import as_data
-from tooli.execute.redaction import presented
+from tooli.execute.presented import presented
 from tooli.model.behavior import only_reads
 from tooli.surfaces.http.answers import answer, refuse, reply
 from tooli.surfaces.http.guard import Guard, preflight
@@ -46,7 +46,7 @@ def asgi(runtime: Runtime, **options: Any) -> HttpApp:
 
 def http_app(runtime: Runtime, options: HttpOptions, state_key: bytes | None = None) -> HttpApp:
     """Return the ASGI app of a server; `state_key` is what several processes share."""
-    from tooli.surfaces.mcp.discovery import toolset
+    from tooli.surfaces.mcp.tools import toolset
 
     return HttpApp(Service(runtime, toolset, options.concurrency, state_key), options)
 

@@ -8,6 +8,7 @@ from ipaddress import ip_address
 from typing import TYPE_CHECKING
 
 from tooli.errors import AuthError, Suggestion
+from tooli.schema.invalid import shown
 from tooli.types import Record
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ def preflight(request: Request) -> list[tuple[bytes, bytes]]:
 
 def _foreign(field: str, value: str, fix: str) -> AuthError:
     return AuthError(
-        f"{field}: {value!r} is not a place that may call",
+        f"{field}: {shown(value)} is not a place that may call",
         code="E2905",
         field=field,
         suggestion=Suggestion(fix, action="fix"),

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tooli.errors import InputError
 from tooli.execute import Outcome
 from tooli.execute.encode import encode
-from tooli.execute.offered import all_resources, as_files, prompt_call, resource_call
-from tooli.model.prompt import prompts
+from tooli.execute.offered import as_files, prompt_call, resource_call
 from tooli.surfaces.http.answers import answer, reply
 from tooli.surfaces.http.requests import caller_of, read_options, settled
 from tooli.surfaces.mcp import prompts as prompt_lists
@@ -31,12 +30,8 @@ async def resources(service: Service, request: Request, options: HttpOptions, ru
     runtime = service.runtime
     uri = request.query.get("uri")
     if uri is None:
-        listed = [
-            resource_lists.definition(resource)
-            for resource in all_resources(runtime)
-            if not resource.command.hidden
-        ]
-        await reply(request, 200, encode({"resources": listed}, []).encode())
+        listed = {"resources": resource_lists.listed(runtime)}
+        await reply(request, 200, encode(listed, []).encode())
         return
     if not isinstance(uri, str):
         raise InputError("uri: given more than once", code="E1909", field="uri")
@@ -60,6 +55,5 @@ async def prompt(service: Service, request: Request, options: HttpOptions, run: 
 
 async def list_prompts(service: Service, request: Request) -> None:
     """Answer `GET /prompts`."""
-    known = prompts(service.runtime.catalog).items()
-    listed = [prompt_lists.definition(name, command) for name, command in known if not command.hidden]
-    await reply(request, 200, encode({"prompts": listed}, []).encode())
+    listed = {"prompts": prompt_lists.listed(service.runtime)}
+    await reply(request, 200, encode(listed, []).encode())

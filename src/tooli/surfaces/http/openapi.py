@@ -10,9 +10,11 @@ from tooli.execute.dry_run import PLAN_SCHEMA
 from tooli.model.behavior import only_reads
 from tooli.model.dry_run import has_dry_run
 from tooli.model.prompt import prompts
+from tooli.model.raised import own_errors
 from tooli.schema.dialects import tool_description
 from tooli.schema.json_schema import input_schema, listed_commands, output_schema
 from tooli.surfaces.cli.content import returns_content
+from tooli.surfaces.http.answers import status_of
 from tooli.surfaces.http.components import (
     ENVELOPE,
     HEADERS,
@@ -180,11 +182,8 @@ def _success(command: Command, components: Components) -> dict[str, Any]:
 def _failures(command: Command) -> dict[str, Any]:
     """Return the answers of calls that failed: those any call can have, and the command's own."""
     own: dict[int, list[str]] = {}
-    codes = dict(command.error_codes)
-    for exception, fields in command.error_maps:
-        codes.setdefault(fields["code"], exception.__name__)
-    for code, meaning in codes.items():
-        own.setdefault(code_row(code).http, []).append(f"{code} {meaning}")
+    for error in own_errors(command):
+        own.setdefault(status_of(error), []).append(f"{error.code} {error.message}")
     told: dict[str, Any] = {
         str(status): {"$ref": f"#/components/responses/Status{status}"} for status in COMMON
     }

@@ -11,6 +11,7 @@ from urllib.parse import parse_qsl
 from tooli.caller.caller import Caller, unnamed
 from tooli.errors import DataFormatError, InputError
 from tooli.execute import Call, CallOptions
+from tooli.schema.invalid import cut, shown
 from tooli.surfaces.http.tokens import NOBODY, Identity
 
 if TYPE_CHECKING:
@@ -243,7 +244,7 @@ def read_options(
             if isinstance(given, bool):
                 values[name] = given
             else:
-                mistakes.append(InputError(f"{name}: {given!r} is not true or false", field=name))
+                mistakes.append(InputError(f"{name}: {shown(given)} is not true or false", field=name))
     if any(name.startswith(b"x-tooli-") for name in request._headers):
         _read_headers(request, values, mistakes)
     key = request.header("idempotency-key")
@@ -278,8 +279,8 @@ def _take(name: str, text: str, values: dict[str, Any], mistakes: list[InputErro
     elif name == "response_format" and text not in FORMATS:
         code, wrong = "E1904", f"one of {', '.join(FORMATS)}"
     if wrong:
-        message = f"{name}: {text!r} is not {wrong}"
-        mistakes.append(InputError(message, code=code, field=name, details={"value": text}))
+        message = f"{name}: {shown(text)} is not {wrong}"
+        mistakes.append(InputError(message, code=code, field=name, details={"value": cut(text)}))
     else:
         values[name] = value
 

@@ -12,6 +12,7 @@ from tooli.caller.labels import client_caller
 from tooli.errors import InputError
 from tooli.execute import Call, CallOptions
 from tooli.execute.awaited import arun
+from tooli.schema.invalid import cut, shown
 from tooli.surfaces.mcp.asking import ClientAsker
 from tooli.surfaces.mcp.content import to_result
 from tooli.surfaces.mcp.conversation import Conversation, converse
@@ -108,7 +109,7 @@ def read_options(raw: dict[str, Any], params: Mapping[str, Any]) -> tuple[CallOp
         return CallOptions(**values), mistakes
     given = raw.pop("_tooli")
     if not isinstance(given, dict):
-        message = f"_tooli: {given!r} is not an object"
+        message = f"_tooli: {shown(given)} is not an object"
         return CallOptions(**values), [*mistakes, InputError(message, field="_tooli")]
     for name, value in given.items():
         field = f"_tooli.{name}"
@@ -131,7 +132,7 @@ def _take(
     if isinstance(value, kind) and (kind is bool or not isinstance(value, bool)):
         values[name] = value
     else:
-        mistakes.append(InputError(f"{field}: {value!r} is not {KINDS[kind]}", field=field))
+        mistakes.append(InputError(f"{field}: {shown(value)} is not {KINDS[kind]}", field=field))
 
 
 def caller_of(exchange: Exchange) -> Caller:
@@ -154,10 +155,10 @@ def _unknown(service: Service, name: str) -> Refused:
     names = [str(tool["name"]) for tool in service.tools.listed()]
     found = closest(name, names)
     error = InputError(
-        f"there is no command {name!r}",
+        f"there is no command {shown(name)}",
         code="E1905",
         field="command",
         suggestion=None if found is None else f"Call {found[0]} instead of {name}.",
-        details={"value": name},
+        details={"value": cut(name)},
     )
     return Refused(INVALID_PARAMS, f"Unknown tool: {name}", {"error": error.to_dict()})

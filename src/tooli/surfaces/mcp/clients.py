@@ -12,6 +12,7 @@ from tooli.errors import InputError
 from tooli.generate.clients.register import Plan, file_of, found_clients, plan_entry
 from tooli.generate.clients.start import server_line, started
 from tooli.generate.clients.table import CLIENTS, Scope, Surroundings
+from tooli.schema.invalid import shown
 from tooli.surfaces.cli.content import save
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ def _label(name: str, *, chosen: bool) -> str:
     label = re.sub(r"[^A-Za-z0-9_-]+", "-", name).strip("-") or "app"
     if chosen and label != name:
         raise InputError(
-            f"name: {name!r} has other characters than letters, digits, - and _",
+            f"name: {shown(name)} has other characters than letters, digits, - and _",
             field="name",
             suggestion=f"Use {label}.",
         )

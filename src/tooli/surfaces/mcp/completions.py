@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from tooli.execute.encode import encode
 from tooli.execute.offered import all_resources
+from tooli.execute.presented import presented
 from tooli.model.prompt import find_prompt
+from tooli.schema.invalid import shown
 from tooli.surfaces.mcp.exchange import INVALID_PARAMS, Exchange, Refused
 
 if TYPE_CHECKING:
@@ -27,8 +29,8 @@ async def complete(service: Service, exchange: Exchange, params: Mapping[str, An
     argument = params["argument"]
     param = command.param_by_name.get(argument["name"])
     if param is None:
-        raise Refused(INVALID_PARAMS, f"{command.name} has no argument {argument['name']!r}")
-    values = list(dict.fromkeys(_candidates(param.shape, argument["value"])))
+        raise Refused(INVALID_PARAMS, f"{command.name} has no argument {shown(argument['name'])}")
+    values = presented(service.runtime, list(dict.fromkeys(_candidates(param.shape, argument["value"]))))
     return {"completion": {"values": values[:MOST], "total": len(values), "hasMore": len(values) > MOST}}
 
 
@@ -37,12 +39,12 @@ def _referred(runtime: Runtime, ref: Mapping[str, Any]) -> Command:
     if ref["type"] == "ref/prompt":
         found = find_prompt(runtime.catalog, ref["name"])
         if found is None:
-            raise Refused(INVALID_PARAMS, f"there is no prompt {ref['name']!r}")
+            raise Refused(INVALID_PARAMS, f"there is no prompt {shown(ref['name'])}")
         return found
     for resource in all_resources(runtime):
         if resource.uri == ref["uri"]:
             return resource.command
-    raise Refused(INVALID_PARAMS, f"there is no resource {ref['uri']!r}")
+    raise Refused(INVALID_PARAMS, f"there is no resource {shown(ref['uri'])}")
 
 
 def _candidates(shape: Shape, typed: str) -> Iterator[str]:

@@ -8,8 +8,8 @@ from urllib.parse import quote
 
 from tooli.errors import ToolError
 from tooli.execute.encode import encode, is_suspect
+from tooli.execute.failure import to_tool_error
 from tooli.execute.plain import to_plain
-from tooli.execute.shown import clean
 from tooli.schema.dialects import wraps_result
 
 if TYPE_CHECKING:
@@ -31,8 +31,8 @@ def to_result(command: Command, outcome: Outcome) -> dict[str, Any]:
         return failure(outcome.error, outcome.meta, as_is=_is_as_is(outcome))
     try:
         return _success(command, outcome)
-    except ToolError as error:  # what cannot be told is found out when it is told
-        return failure(error, outcome.meta)
+    except (ToolError, OSError) as error:  # what cannot be told, or read, is found out when it is told
+        return failure(to_tool_error(error), outcome.meta)
 
 
 def _is_as_is(outcome: Outcome) -> bool:
@@ -45,7 +45,10 @@ def failure(error: ToolError, meta: Mapping[str, Any], *, as_is: bool = False) -
         told: Any = to_plain(error.to_dict(), [], "error")
     except ToolError as unprintable:
         told = {**unprintable.to_dict(), "code": error.code, "message": error.message}
-    told = told if as_is else clean(told, [], "error")
+    if not as_is:
+        from tooli.execute.shown import clean
+
+        told = clean(told, [], "error")
     return {
         "content": [{"type": "text", "text": encode({"error": told}, [])}],
         "structuredContent": {"error": told},
@@ -67,6 +70,8 @@ def _success(command: Command, outcome: Outcome) -> dict[str, Any]:
         plain = to_plain(value, warnings)
         blocks = [] if plain is None else [_text(plain)]
         if blocks and is_suspect(blocks[0]["text"]) and not _is_as_is(outcome):
+            from tooli.execute.shown import clean
+
             plain = clean(plain, warnings)
             blocks = [_text(plain)]
     if warnings:

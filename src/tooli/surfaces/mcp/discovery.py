@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any
 
 from tooli.errors import InputError, Suggestion
+from tooli.execute.presented import presented
 from tooli.model import export_name
 from tooli.model.behavior import Destructive, Idempotent, OpenWorld, ReadOnly
 from tooli.model.capability import hints
@@ -18,8 +19,9 @@ from tooli.model.markers import Argument
 from tooli.model.signature import describe
 from tooli.schema.closeness import closest
 from tooli.schema.dialects import mcp
+from tooli.schema.invalid import cut, shown
 from tooli.search.commands import Found, group_names, search
-from tooli.surfaces.mcp.tools import EveryTool, Target, Toolset, definition, missing_version
+from tooli.surfaces.mcp.tools import EveryTool, Target, definition, missing_version
 
 if TYPE_CHECKING:
     from tooli.errors import ToolError
@@ -29,12 +31,6 @@ SEARCHING, READING, WRITING = "search_tools", "run_tool", "run_mutating_tool"
 Arguments = Annotated[dict[str, Any], Argument(default_factory=dict, help="As the tool's input schema says")]
 GROUPS = 40
 """Groups that the search names at most."""
-
-
-def toolset(runtime: Runtime, discovery: str | None = None) -> Toolset:
-    """Return the tools of a server: `all`, or `search`, which is for apps that declare `defer_loading`."""
-    chosen = discovery or ("search" if runtime.settings.get("defer_loading") else "all")
-    return Discovery(runtime) if chosen == "search" else EveryTool(runtime)
 
 
 class Discovery:
@@ -67,7 +63,8 @@ class Discovery:
         tools[SEARCHING]["description"] = self._introduction()
         tools[READING]["annotations"] = hints(ReadOnly | OpenWorld)
         tools[WRITING]["annotations"] = hints(Destructive | OpenWorld)
-        return list(tools.values())
+        shown: list[dict[str, Any]] = presented(self._runtime, list(tools.values()))
+        return shown
 
     def schema(self, name: str) -> Mapping[str, Any] | None:
         """Return the input schema of one of the four."""
@@ -120,7 +117,7 @@ class Discovery:
                 example=WRITING,
                 arguments={"name": name, "arguments": arguments},
             ),
-            details={"value": name},
+            details={"value": cut(name)},
         )
 
     def run_mutating_tool(self, name: str, arguments: Arguments) -> Any:
@@ -135,9 +132,9 @@ class Discovery:
         near = closest(name, names)
         fix = f"Use {near[0]}." if near else "Look for its name with search_tools."
         return InputError(
-            f"name: there is no tool {name!r}",
+            f"name: there is no tool {shown(name)}",
             code="E1905",
             field="name",
             suggestion=Suggestion(fix, arguments={"name": near[0]} if near else None),
-            details={"value": name},
+            details={"value": cut(name)},
         )

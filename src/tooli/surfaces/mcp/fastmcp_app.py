@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tooli.errors import DependencyError
+from tooli.execute.presented import presented
 from tooli.surfaces.mcp.calls import call_tool
 from tooli.surfaces.mcp.service import Service
 
@@ -40,7 +41,8 @@ def to_fastmcp(runtime: Runtime) -> Any:
             told = await call_tool(service, exchange, {"name": self.name, "arguments": arguments})
             return ToolResult.from_mcp_result(types.CallToolResult.model_validate(told, by_name=False))
 
-    server = FastMCP(runtime.name, version=runtime.version, instructions=runtime.description or None)
+    instructions = presented(runtime, runtime.description) or None
+    server = FastMCP(runtime.name, version=runtime.version, instructions=instructions)
     for tool in service.tools.listed():
         server.add_tool(
             CommandTool(

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from tooli.execute.offered import prompt_call
-from tooli.execute.redaction import presented
+from tooli.execute.presented import presented
 from tooli.model.prompt import find_prompt, prompts
 from tooli.schema.json_schema import description
 from tooli.surfaces.mcp.content import file_blocks
@@ -15,7 +15,7 @@ from tooli.surfaces.mcp.offered import converse
 from tooli.surfaces.mcp.tools import page
 
 if TYPE_CHECKING:
-    from tooli.execute import Call
+    from tooli.execute import Call, Runtime
     from tooli.message import Message
     from tooli.model import Command
     from tooli.surfaces.mcp.exchange import Exchange
@@ -24,13 +24,16 @@ if TYPE_CHECKING:
 
 async def list_prompts(service: Service, exchange: Exchange, params: Mapping[str, Any]) -> dict[str, Any]:
     """Answer `prompts/list`."""
-    return page("prompts", presented(service.runtime, listed(service)), params.get("cursor"))
+    return page("prompts", listed(service.runtime), params.get("cursor"))
 
 
-def listed(service: Service) -> list[dict[str, Any]]:
-    """Return the definitions of the prompts that are not hidden."""
-    known = prompts(service.runtime.catalog)
-    return [definition(name, command) for name, command in known.items() if not command.hidden]
+def listed(runtime: Runtime) -> list[dict[str, Any]]:
+    """Return the definitions of the prompts that are not hidden, as they may be shown."""
+    known = prompts(runtime.catalog).items()
+    found: list[dict[str, Any]] = presented(
+        runtime, [definition(name, command) for name, command in known if not command.hidden]
+    )
+    return found
 
 
 def definition(name: str, command: Command) -> dict[str, Any]:
@@ -53,7 +56,8 @@ async def get_prompt(service: Service, exchange: Exchange, params: Mapping[str, 
 
     async def tell(messages: list[Message]) -> dict[str, Any]:
         command = find_prompt(service.runtime.catalog, name)
-        said = {"description": text} if command is not None and (text := description(command)) else {}
+        text = description(command) if command is not None else ""
+        said = {"description": presented(service.runtime, text)} if text else {}
         return {**said, "messages": await asyncio.to_thread(_blocks, messages)}  # a file has to be read
 
     return await converse(service, exchange, params, make, tell)

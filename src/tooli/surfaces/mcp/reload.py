@@ -173,6 +173,6 @@ def lists(service: Service) -> Mapping[str, Any]:
     """Return all that a client can list, by the kind of the list."""
     return {
         "tools": list(service.tools.listed()),
-        "prompts": prompts.listed(service),
-        "resources": [resources.listed(service, templates=kind) for kind in (False, True)],
+        "prompts": prompts.listed(service.runtime),
+        "resources": [resources.listed(service.runtime, templates=kind) for kind in (False, True)],
     }

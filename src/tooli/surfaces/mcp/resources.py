@@ -7,14 +7,14 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from tooli.execute.offered import all_resources, as_files, resource_call
-from tooli.execute.redaction import presented
+from tooli.execute.presented import presented
 from tooli.schema.json_schema import description
 from tooli.surfaces.mcp.content import embedded
 from tooli.surfaces.mcp.offered import converse
 from tooli.surfaces.mcp.tools import page
 
 if TYPE_CHECKING:
-    from tooli.execute import Call
+    from tooli.execute import Call, Runtime
     from tooli.model.resource import Resource
     from tooli.surfaces.mcp.exchange import Exchange
     from tooli.surfaces.mcp.service import Service
@@ -25,25 +25,25 @@ NOT_KEPT = {"ttlMs": 0, "cacheScope": "private"}
 
 async def list_resources(service: Service, exchange: Exchange, params: Mapping[str, Any]) -> dict[str, Any]:
     """Answer `resources/list`."""
-    return page(
-        "resources", presented(service.runtime, listed(service, templates=False)), params.get("cursor")
-    )
+    return page("resources", listed(service.runtime, templates=False), params.get("cursor"))
 
 
 async def list_templates(service: Service, exchange: Exchange, params: Mapping[str, Any]) -> dict[str, Any]:
     """Answer `resources/templates/list`."""
-    return page(
-        "resourceTemplates", presented(service.runtime, listed(service, templates=True)), params.get("cursor")
+    return page("resourceTemplates", listed(service.runtime, templates=True), params.get("cursor"))
+
+
+def listed(runtime: Runtime, *, templates: bool | None = None) -> list[dict[str, Any]]:
+    """Return the definitions of what is not hidden: resources, templates, or both, as they may be shown."""
+    found: list[dict[str, Any]] = presented(
+        runtime,
+        [
+            definition(resource)
+            for resource in all_resources(runtime)
+            if templates in (None, resource.is_template) and not resource.command.hidden
+        ],
     )
-
-
-def listed(service: Service, *, templates: bool) -> list[dict[str, Any]]:
-    """Return the definitions of the resources, or of the templates, that are not hidden."""
-    return [
-        definition(resource)
-        for resource in all_resources(service.runtime)
-        if resource.is_template is templates and not resource.command.hidden
-    ]
+    return found
 
 
 def definition(resource: Resource) -> dict[str, Any]:

@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 from typing import TYPE_CHECKING, Any
 
-from tooli.errors import DependencyError, InputError
-from tooli.execute.settings import setting
+from tooli.errors import DependencyError, InputError, Suggestion
+from tooli.execute.settings import setting, variable
 
 if TYPE_CHECKING:
     from tooli.execute import Runtime
 
 TRANSPORTS = ("stdio", "http", "sse")
 PATHS = {"http": "/mcp", "sse": "/sse"}
+
+
+def _load() -> None:
+    """Load what serves, and keep it: none of it is garbage, so no collection needs to walk it."""
+    gc.disable()
+    try:
+        require_sdk()
+        import tooli.surfaces.mcp.server  # noqa: F401 # every transport needs it
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def serve(
@@ -31,14 +43,23 @@ def serve(
     transport = transport or setting(runtime, "mcp_transport") or "stdio"
     if transport not in TRANSPORTS:
         choices = ", ".join(TRANSPORTS)
-        raise InputError(f"transport: {transport!r} is not one of {choices}", code="E1904", field="transport")
+        raise InputError(
+            f"transport: {transport!r} is not one of {choices}",
+            code="E1904",
+            field="transport",
+            suggestion=f"Use one of them for --transport or {variable('mcp_transport')}.",
+        )
     place = path or PATHS.get(transport, "")
     if transport != "stdio" and not place.startswith("/"):
         raise InputError(f"path: {place!r} does not start with /", field="path", suggestion=f"Use /{place}.")
     limit = _concurrent(runtime)
-    require_sdk()
-    from tooli.surfaces.mcp.discovery import toolset
+    _load()
+    if workers > 1:
+        from tooli.surfaces.mcp.workers import check_workers
+
+        check_workers(runtime, transport, reload)
     from tooli.surfaces.mcp.service import Service
+    from tooli.surfaces.mcp.tools import toolset
 
     async def run(bound: Any = None, key: bytes | None = None) -> None:
         service = Service(runtime, lambda served: toolset(served, discovery), limit, key)
@@ -63,9 +84,8 @@ def serve(
     if workers == 1:
         asyncio.run(run(listen(runtime.name, "MCP", host, port, place)))
         return
-    from tooli.surfaces.mcp.workers import check_workers, run_workers
+    from tooli.surfaces.mcp.workers import run_workers
 
-    check_workers(runtime, transport, reload)
     run_workers(workers, listen(runtime.name, "MCP", host, port, place), run)
 
 
@@ -86,6 +106,7 @@ def _concurrent(runtime: Runtime) -> int:
         raise InputError(
             f"mcp_concurrency: {given!r} is not a positive whole number",
             field="mcp_concurrency",
+            suggestion=Suggestion(f"Correct {variable('mcp_concurrency')}.", action="fix"),
             details={"value": given},
         )
     return int(given)

@@ -16,6 +16,7 @@ from mcp.shared.message import ServerMessageMetadata
 from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 
 from tooli.errors import ToolRuntimeError
+from tooli.execute.presented import presented
 from tooli.surfaces.mcp.calls import call_tool
 from tooli.surfaces.mcp.changes import Changes
 from tooli.surfaces.mcp.completions import complete
@@ -61,7 +62,7 @@ def build_server(service: Service) -> Server[Any]:
     server: Server[Any] = Server(
         runtime.name,
         version=runtime.version,
-        instructions=runtime.description or None,
+        instructions=presented(runtime, runtime.description) or None,
         cache_hints={method: CacheHint(ttl_ms=FRESH, scope="public") for method in CACHEABLE},  # type: ignore[misc]
         get_tool_input_schema=lambda name: service.tools.schema(name),  # noqa: PLW0108 # a reload replaces them
     )
@@ -86,8 +87,9 @@ def _adapted(service: Service, handler: Handler, levels: Levels) -> Any:
         exchange = SdkExchange(context, levels)
         try:
             result = await handler(service, exchange, context.params or {})
-        except Refused as refused:
-            raise MCPError(code=refused.code, message=refused.message, data=refused.data) from None
+        except Refused as refused:  # it may repeat what the caller named
+            message, data = presented(service.runtime, [refused.message, refused.data])
+            raise MCPError(code=refused.code, message=message, data=data) from None
         return {"resultType": "complete", **result} if exchange.modern else result
 
     return handle

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from tooli.errors import Suggestion
 from tooli.execute.dry_run import PLAN_SCHEMA
-from tooli.execute.redaction import presented
+from tooli.execute.presented import presented
 from tooli.model import export_name
 from tooli.model.behavior import only_reads
 from tooli.model.catalog import Entry
 from tooli.model.dry_run import has_dry_run
 from tooli.schema.dialects import mcp
+from tooli.schema.invalid import shown
 from tooli.schema.json_schema import output_schema
 from tooli.schema.subschemas import mapped
 from tooli.surfaces.mcp.exchange import INVALID_PARAMS, Exchange, Refused
@@ -33,7 +34,11 @@ SHAPING: Mapping[str, Mapping[str, Any]] = {
     "filter": {"type": "string", "description": "such as size > 10"},
     "max_tokens": {"type": "integer", "minimum": 1},
 }
-"""What `_tooli` may hold, as a tool's schema says it."""
+"""What `_tooli` may hold for a tool that gives a list, as its schema says it."""
+ONCE: Mapping[str, Mapping[str, Any]] = {
+    "idempotency_key": {"type": "string", "description": "Names one piece of work, which is done once"},
+}
+"""What it may hold for a tool that changes something."""
 COMBINED = frozenset({"anyOf", "oneOf", "allOf", "$ref"})
 FAILED: Mapping[str, Any] = {"required": ["error"]}
 """The structured result of a failed call: there are clients that hold it against the output schema, too."""
@@ -152,11 +157,12 @@ def definition(command: Command) -> dict[str, Any]:
 def _options(command: Command) -> dict[str, Any]:
     """Return the framework's options that make sense for a command, unless its params have their names."""
     found: dict[str, Any] = {}
-    if gives_list(command):
+    shaping, once = SHAPING if gives_list(command) else {}, {} if command.read_only else ONCE
+    if shaping or once:
         found["_tooli"] = {
             "type": "object",
-            "description": "Ask for less of the result",
-            "properties": {name: dict(schema) for name, schema in SHAPING.items()},
+            "description": "Ask for less of the result" if shaping else "How to run it",
+            "properties": {name: dict(schema) for name, schema in (*shaping.items(), *once.items())},
             "additionalProperties": False,
         }
     if command.destructive:
@@ -173,7 +179,7 @@ def gives_list(command: Command) -> bool:
 
 def _output(schema: dict[str, Any], options: Mapping[str, Any]) -> dict[str, Any]:
     """Return an output schema that also holds for what the options make of the result, and for an error."""
-    if "_tooli" in options:
+    if "fields" in options.get("_tooli", {}).get("properties", {}):
         schema = {**_optional_fields(schema), "required": schema.get("required", [])}
     if "dry_run" not in options and "additionalProperties" not in schema and not COMBINED & schema.keys():
         rest = {name: value for name, value in schema.items() if name != "required"}
@@ -205,9 +211,19 @@ def page(name: str, items: Sequence[Mapping[str, Any]], cursor: Any) -> dict[str
         if not (
             isinstance(cursor, str) and cursor.isascii() and cursor.isdigit() and int(cursor) < len(items)
         ):
-            raise Refused(INVALID_PARAMS, f"cursor: {cursor!r} is not valid")
+            raise Refused(INVALID_PARAMS, f"cursor: {shown(cursor)} is not valid")
         start = int(cursor)
     answer: dict[str, Any] = {name: list(items[start : start + PAGE])}
     if start + PAGE < len(items):
         answer["nextCursor"] = str(start + PAGE)
     return answer
+
+
+def toolset(runtime: Runtime, discovery: str | None = None) -> Toolset:
+    """Return the tools of a server: `all`, or `search`, which is for apps that declare `defer_loading`."""
+    chosen = discovery or ("search" if runtime.settings.get("defer_loading") else "all")
+    if chosen == "search":
+        from tooli.surfaces.mcp.discovery import Discovery
+
+        return Discovery(runtime)
+    return EveryTool(runtime)

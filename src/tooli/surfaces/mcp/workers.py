@@ -26,15 +26,15 @@ class _Stopped(BaseException):
 
 def check_workers(runtime: Runtime, transport: str, reload: bool) -> None:
     """Refuse what several processes cannot serve."""
-    why = None
+    why, fix = None, "Leave out --workers."
     if transport != "http":
-        why = f"{transport} is served by one process"
+        why, fix = f"--transport {transport} is served by one process", "Use --transport http, or one worker."
     elif reload:
         why = "an app that is loaded again is served by one process"
     elif sys.platform == "win32":
         why = "Windows has no fork"
     if why is not None:
-        raise InputError(f"workers: {why}", code="E1909", field="workers", suggestion="Leave out --workers.")
+        raise InputError(f"workers: {why}", code="E1909", field="workers", suggestion=fix)
     refuse_asking(runtime)
 
 

@@ -22,10 +22,9 @@ class CommandTool(BaseTool):
     function: Callable[..., Any] = Field(exclude=True)
 
     def _run(self, *args: Any, **arguments: Any) -> Any:
-        given = {key: value for key, value in arguments.items() if value is not None}
         try:
-            check_arguments(self.function, given)
-            return self.function(**given)
+            check_arguments(self.function, arguments)
+            return self.function(**arguments)
         except CommandError as error:
             retryable = error.is_retryable
             return ToolFailure(message=str(error), retryable=retryable)

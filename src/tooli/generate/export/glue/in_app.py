@@ -7,6 +7,7 @@ from typing import Any
 
 from tooli import CallOptions, ToolError, Tooli, TooliResult
 from tooli.generate.export.glue.failure import CommandError
+from tooli.generate.export.glue.given import given
 
 app = Tooli("app")
 
@@ -20,18 +21,8 @@ def run_command(
     approval: str | None = None,
 ) -> Any:
     """Run a command of the app and return its result."""
-    given = {
-        key: value
-        for key, value in arguments.items()
-        if value is not None or key in keep
-    }
     options = CallOptions(yes=yes, approval=approval)
-    try:
-        result = app.call(name, options=options, **given)
-        result.unwrap()
-        return result.model_dump()["result"]
-    except ToolError as error:
-        raise CommandError(error.to_dict()) from None
+    return data_of(app.call(name, options=options, **given(arguments, keep)))
 
 
 def stream_command(
@@ -43,18 +34,18 @@ def stream_command(
     approval: str | None = None,
 ) -> Iterator[Any]:
     """Run a command of the app and give its items as they come."""
-    given = {
-        key: value
-        for key, value in arguments.items()
-        if value is not None or key in keep
-    }
     options = CallOptions(yes=yes, approval=approval)
     try:
-        yield from map(to_plain, app.stream(name, options=options, **given))
+        for item in app.stream(name, options=options, **given(arguments, keep)):
+            yield data_of(TooliResult(True, item))
     except ToolError as error:
         raise CommandError(error.to_dict()) from None
 
 
-def to_plain(item: Any) -> Any:
-    """Return an item as JSON data."""
-    return TooliResult(True, item).model_dump()["result"]
+def data_of(result: TooliResult[Any]) -> Any:
+    """Return a result as JSON data, or raise why there is none."""
+    try:
+        result.unwrap()
+        return result.model_dump()["result"]
+    except ToolError as error:
+        raise CommandError(error.to_dict()) from None

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from tooli import CallOptions, ToolError, Tooli
-from tooli.generate.export.glue.failure import CommandError
-
-app = Tooli("app")
+from tooli import CallOptions
+from tooli.generate.export.glue.given import given
+from tooli.generate.export.glue.in_app import app, data_of
 
 
 async def run_command(
@@ -19,15 +18,5 @@ async def run_command(
     approval: str | None = None,
 ) -> Any:
     """Run a command of the app and return its result."""
-    given = {
-        key: value
-        for key, value in arguments.items()
-        if value is not None or key in keep
-    }
     options = CallOptions(yes=yes, approval=approval)
-    try:
-        result = await app.acall(name, options=options, **given)
-        result.unwrap()
-        return result.model_dump()["result"]
-    except ToolError as error:
-        raise CommandError(error.to_dict()) from None
+    return data_of(await app.acall(name, options=options, **given(arguments, keep)))

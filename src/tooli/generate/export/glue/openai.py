@@ -28,12 +28,6 @@ def tool(
             except (TypeError, ValueError) as error:
                 return f"Error: the arguments are no JSON object: {error}"
             try:
-                if strict:  # where nothing can be left out, null stands for it
-                    arguments = {
-                        key: value
-                        for key, value in arguments.items()
-                        if value is not None
-                    }
                 check_arguments(function, arguments)
                 result = await function(**arguments)
             except CommandError as error:

@@ -6,9 +6,11 @@ import json
 import os
 import subprocess
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 from tooli.generate.export.glue.failure import CommandError
+from tooli.generate.export.glue.given import given
 
 PROGRAM: tuple[str, ...] = ()
 CALLER = ""
@@ -16,16 +18,17 @@ CALLER = ""
 
 def run_command(
     name: str,
-    options: dict[str, object],
-    *flags: str | None,
-    stdin: str | None = None,
+    arguments: dict[str, Any],
+    *,
+    keep: tuple[str, ...] = (),
+    yes: bool = False,
+    approval: str | None = None,
 ) -> Any:
     """Run a command of the app and return its result."""
-    line = command_line(name, options, flags, "--tooli-json")
     try:
         done = subprocess.run(
-            line,
-            input=(stdin or "").encode(),
+            command_line(name, "--tooli-json", yes, approval),
+            input=json.dumps(given(arguments, keep)).encode(),
             capture_output=True,
             env=environment(),
             check=False,
@@ -37,15 +40,17 @@ def run_command(
 
 def stream_command(
     name: str,
-    options: dict[str, object],
-    *flags: str | None,
+    arguments: dict[str, Any],
+    *,
+    keep: tuple[str, ...] = (),
+    yes: bool = False,
+    approval: str | None = None,
 ) -> Iterator[Any]:
     """Run a command of the app and give its items as they come."""
-    line = command_line(name, options, flags, "--tooli-jsonl")
     try:
         process = subprocess.Popen(
-            line,
-            stdin=subprocess.DEVNULL,
+            command_line(name, "--tooli-jsonl", yes, approval),
+            stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             env=environment(),
@@ -54,6 +59,9 @@ def stream_command(
         raise not_started(error) from error
     with process:
         try:
+            if process.stdin is not None:
+                with suppress(OSError), process.stdin as pipe:  # it may have ended
+                    pipe.write(json.dumps(given(arguments, keep)).encode())
             for item in map(json.loads, process.stdout or ()):
                 if isinstance(item, dict) and "$tooli" in item:
                     if not item["$tooli"]["ok"]:
@@ -67,20 +75,14 @@ def stream_command(
             process.terminate()
 
 
-def command_line(
-    name: str,
-    options: dict[str, object],
-    flags: tuple[str | None, ...],
-    output: str,
-) -> list[str]:
-    """Return the words that run a command."""
-    line = [*PROGRAM, *name.split(), output, "--tooli-no-input"]
-    for option, given in options.items():
-        for value in given if isinstance(given, list | tuple) else (given,):
-            if value is not None:
-                text = value if isinstance(value, str) else json.dumps(value)
-                line.append(f"{option}={text}")
-    return [*line, *(flag for flag in flags if flag is not None)]
+def command_line(name: str, output: str, yes: bool, approval: str | None) -> list[str]:
+    """Return the words that run a command, which reads its arguments from stdin."""
+    line = [*PROGRAM, *name.split(), output, "--tooli-no-input", "--tooli-arguments=-"]
+    if yes:
+        line.append("--tooli-yes")
+    if approval is not None:
+        line.append(f"--tooli-approval={approval}")
+    return line
 
 
 def environment() -> dict[str, str]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from asyncio.subprocess import PIPE
 from typing import Any
 
+from tooli.generate.export.glue.given import given
 from tooli.generate.export.glue.process import (
     command_line,
     environment,
@@ -16,12 +18,14 @@ from tooli.generate.export.glue.process import (
 
 async def run_command(
     name: str,
-    options: dict[str, object],
-    *flags: str | None,
-    stdin: str | None = None,
+    arguments: dict[str, Any],
+    *,
+    keep: tuple[str, ...] = (),
+    yes: bool = False,
+    approval: str | None = None,
 ) -> Any:
     """Run a command of the app and return its result."""
-    line = command_line(name, options, flags, "--tooli-json")
+    line = command_line(name, "--tooli-json", yes, approval)
     try:
         process = await asyncio.create_subprocess_exec(
             *line, stdin=PIPE, stdout=PIPE, stderr=PIPE, env=environment()
@@ -29,7 +33,8 @@ async def run_command(
     except (OSError, ValueError) as error:
         raise not_started(error) from error
     try:
-        output, log = await process.communicate((stdin or "").encode())
+        text = json.dumps(given(arguments, keep))
+        output, log = await process.communicate(text.encode())
     finally:
         if process.returncode is None:
             process.kill()

@@ -1,4 +1,4 @@
-// Requests to the server: the manifest, and calls whose items are given as they arrive.
+// Requests to the server: its documents, and calls whose items are given as they arrive.
 import { headersOf } from "./lines.js";
 import { parse } from "./dom.js";
 
@@ -31,12 +31,18 @@ function inBytes(text) {
   return String.fromCharCode(...new TextEncoder().encode(text));
 }
 
-/** Fetch the description of all commands; an error has the envelope's error in `error`. */
+/** Fetch the text of a document; an error has the envelope's error in `error`. */
+export async function fetchDocument(name) {
+  const answer = await fetch(name, { headers: headers(), cache: "no-store" });
+  const text = await answer.text();
+  if (answer.ok) return text;
+  const { error } = parse(text);
+  throw Object.assign(new Error(error?.message ?? answer.statusText), { error, status: answer.status });
+}
+
+/** Fetch the description of all commands. */
 export async function fetchManifest() {
-  const answer = await fetch("manifest", { headers: headers(), cache: "no-store" });
-  const data = parse(await answer.text());
-  if (!answer.ok) throw Object.assign(new Error(data.error?.message ?? answer.statusText), { error: data.error, status: answer.status });
-  return data;
+  return parse(await fetchDocument("manifest"));
 }
 
 /** Run a command and return its envelope; `on.item`, `on.progress` and `on.log` hear what comes before the end. */

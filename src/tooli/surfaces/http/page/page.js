@@ -1,5 +1,5 @@
 // The page: the list beside the chosen command, the token, the theme, and the address that leads to a command.
-import { fetchManifest, hasToken, useToken } from "./calls.js";
+import { fetchDocument, fetchManifest, hasToken, useToken } from "./calls.js";
 import { badges, grouped, linkTo, makeList, summaryOf } from "./commands.js";
 import { makeCommand } from "./command.js";
 import { el, isObject, parse, say } from "./dom.js";
@@ -50,12 +50,29 @@ function overview() {
   const sections = grouped(manifest.commands).map(([group, inside]) =>
     el("section", {}, group ? el("h2", {}, group, manifest.groups?.[group] ? el("span", { class: "hint" }, manifest.groups[group]) : null) : null,
       el("ul", { class: "tiles" }, inside.map(tile))));
-  const documents = el("p", { class: "hint" }, "For programs: ", el("a", { href: "openapi.json" }, "OpenAPI"), ", ", el("a", { href: "manifest" }, "manifest"));
+  const documents = el("p", { class: "hint" }, "For programs: ", documentLink("openapi.json", "OpenAPI"), ", ", documentLink("manifest", "manifest"));
   return {
     element: el("div", { class: "overview" }, title, manifest.description ? el("p", { class: "lead" }, manifest.description) : null, sections, documents),
     focus: () => title.focus({ preventScroll: true }),
     leave: () => {},
   };
+}
+
+/** Return a link to a document of the server; a browser that follows it sends no token, so where there is one it is fetched and saved. */
+function documentLink(name, label) {
+  const save = async (event) => {
+    if (!hasToken()) return;
+    event.preventDefault();
+    try {
+      const url = URL.createObjectURL(new Blob([await fetchDocument(name)], { type: "application/json" }));
+      el("a", { href: url, download: `${manifest.name}-${name.replace(".json", "")}.json` }).click();
+      setTimeout(() => URL.revokeObjectURL(url), 60_000);
+      say(`${label} is saved`);
+    } catch (error) {
+      refused(error);
+    }
+  };
+  return el("a", { href: name, onclick: save }, label);
 }
 
 async function load() {
