@@ -6,8 +6,9 @@ import os
 import re
 import shutil
 import subprocess
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 from benchmarks.subject import Subject
 from benchmarks.workspace import Workspace
@@ -36,16 +37,31 @@ class Counter:
         return self._known
 
     def _count_one(self, subject: Subject) -> int | None:
-        done = subprocess.run(
-            [str(VALGRIND), *OPTIONS, *self._workspace.command(subject)],
-            cwd=self._workspace.project,
-            env=self._workspace.environment,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE,
-            check=False,
-        )
-        found = TOTAL.search(done.stderr)
-        if found is None or done.returncode != subject.status:
-            return None
-        return int(found[1].replace(b",", b""))
+        command, environment = self._workspace.command(subject), self._workspace.environment
+        return counted(command, self._workspace.project, environment, status=subject.status)
+
+
+def counted(
+    command: Sequence[str],
+    folder: Path,
+    environment: Mapping[str, str],
+    *,
+    given: bytes = b"",
+    status: int = 0,
+) -> int | None:
+    """The instructions of a command from its start to its end; None without valgrind, or if it failed."""
+    if VALGRIND is None:
+        return None
+    done = subprocess.run(
+        [VALGRIND, *OPTIONS, *command],
+        cwd=folder,
+        env=environment,
+        input=given,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        check=False,
+    )
+    found = TOTAL.search(done.stderr)
+    if found is None or done.returncode != status:
+        return None
+    return int(found[1].replace(b",", b""))

@@ -31,6 +31,11 @@ def line(method: str, number: int | None = None, **params: Any) -> bytes:
     return json.dumps(message).encode() + b"\n"
 
 
+def opening(modern: bool) -> bytes:
+    """What a client writes first."""
+    return line("tools/list", 0, _meta=META) if modern else line("initialize", 0, **OPENING)
+
+
 class Server:
     """A server's process, from its start to its first answer and on."""
 
@@ -50,10 +55,7 @@ class Server:
         assert isinstance(self.process.stdin, io.FileIO)
         self._answers = io.BufferedReader(self.process.stdout)
         self._write = self.process.stdin.write
-        if modern:
-            self._write(line("tools/list", 0, _meta=META))
-        else:
-            self._write(line("initialize", 0, **OPENING))
+        self._write(opening(modern))
         self._read()
         self.first_answer = perf_counter() - started
         if not modern:

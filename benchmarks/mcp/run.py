@@ -5,6 +5,7 @@ The servers take turns, and of each number the best round counts: it is the one 
 
 from __future__ import annotations
 
+import os
 import sys
 from argparse import ArgumentParser
 from dataclasses import dataclass, field
@@ -14,8 +15,9 @@ from tempfile import TemporaryDirectory
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
+from benchmarks.instructions import counted
 from benchmarks.markdown import NOTHING, Table, Target, publish
-from benchmarks.mcp.pipe_client import Server
+from benchmarks.mcp.pipe_client import Server, opening
 from benchmarks.workspace import PROJECT_FILES
 
 SERVERS = Path(__file__).parent / "servers"
@@ -36,11 +38,19 @@ WARM_UP, CALLS, STARTS = 300, 1500, 2
 class Found:
     """What the rounds of one server gave."""
 
+    instructions: int | None = None
+    """From the start to the first answer, and to the end that follows."""
     spawn: list[float] = field(default_factory=list)
     one: list[float] = field(default_factory=list)
     sixteen: list[float] = field(default_factory=list)
     cpu: list[float] = field(default_factory=list)
     memory: list[float] = field(default_factory=list)
+
+
+def instructions(command: list[str], modern: bool, folder: Path) -> int | None:
+    """Count from a server's start to its first answer: unlike milliseconds, they repeat."""
+    environment = {**os.environ, "PYTHONHASHSEED": "0"}
+    return counted([sys.executable, *command], folder, environment, given=opening(modern))
 
 
 def measure(found: Found, command: list[str], modern: bool, folder: str) -> None:
@@ -68,6 +78,7 @@ def table(era: str, found: dict[str, Found]) -> Table:
     rows = [
         [
             name,
+            NOTHING if one.instructions is None else f"{one.instructions / 1e6:,.0f}",
             f"{min(one.spawn) * 1e3:.0f}",
             f"{max(one.one):,.0f}",
             f"{max(one.sixteen):,.0f}",
@@ -77,26 +88,30 @@ def table(era: str, found: dict[str, Found]) -> Table:
         for name, one in found.items()
     ]
     spawn = min(ours.spawn) / min(bare.spawn)
+    started = ours.instructions / bare.instructions if ours.instructions and bare.instructions else None
     speeds = max(ours.one) / max(bare.one), max(ours.sixteen) / max(bare.sixteen)
     memory = min(ours.memory) - min(bare.memory)
     rows += [
         [
             "tooli beside the SDK",
+            NOTHING if started is None else f"{started:.2f}×",
             f"{spawn:.2f}×",
             *(f"{speed:.2f}×" for speed in speeds),
             f"{min(ours.cpu) / min(bare.cpu):.2f}×",
             f"{memory:+.1f}",
         ],
-        ["target", SPAWN.text, SPEED.text, SPEED.text, NOTHING, MEMORY.text],
+        ["target", SPAWN.text, NOTHING, SPEED.text, SPEED.text, NOTHING, MEMORY.text],
         [
             "verdict",
-            SPAWN.verdict(spawn),
+            SPAWN.verdict(spawn if started is None else started),
+            NOTHING,
             *(SPEED.verdict(speed) for speed in speeds),
             NOTHING,
             MEMORY.verdict(memory),
         ],
     ]
-    headers = ("server", "start → answer, ms", "calls/s", "calls/s, 16 at once", "CPU µs a call", "MB")
+    start = ("start → answer, M instructions", "ms")
+    headers = ("server", *start, "calls/s", "calls/s, 16 at once", "CPU µs a call", "MB")
     return Table(f"Protocol {era}", "Ten tools that add two numbers, on stdio.", headers, rows)
 
 
@@ -114,7 +129,9 @@ def main() -> int:
         for name, text in PROJECT_FILES.items():
             Path(folder, name).write_text(text, encoding="utf-8")
         for era, modern in ERAS.items():
-            found = {name: Found() for name in subjects}
+            found = {
+                name: Found(instructions(command, modern, Path(folder))) for name, command in subjects.items()
+            }
             for _ in range(chosen.rounds):
                 for name, command in subjects.items():
                     measure(found[name], command, modern, folder)
