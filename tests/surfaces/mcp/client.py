@@ -11,12 +11,11 @@ from typing import Any
 
 import mcp_types as types
 from anyio.from_thread import BlockingPortal, start_blocking_portal
+from mcp import Client, StdioServerParameters
 from mcp.client.sse import sse_client
 from mcp.client.stdio import stdio_client
 from tests.conftest import KEPT
 from tests.surfaces.serving import serving
-
-from mcp import Client, StdioServerParameters
 
 MODERN = "2026-07-28"
 Answer = Callable[[Any], Any]

@@ -3,7 +3,6 @@
 import json
 
 from claude_agent_sdk import create_sdk_mcp_server
-
 from mcp import Client
 
 
