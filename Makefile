@@ -8,7 +8,7 @@ JUDGED := tests/surfaces/mcp/conformance
 unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
 
-.PHONY: help setup demo test check lint types coverage docs matrix bench conformance frameworks stress browser clean
+.PHONY: help setup demo test check lint types coverage docs matrix bench conformance frameworks stress fuzz browser clean
 
 help:  ## Show this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
@@ -97,6 +97,9 @@ frameworks: setup $(FRAMEWORKS:%=.cache/frameworks/%/.ready)  ## Use what is exp
 
 stress: setup  ## Run the slow tests: ten thousand calls of a server, results of any size
 	$(BIN)/python -m pytest -n0 -m slow
+
+fuzz: setup  ## Look for inputs that break what has to hold for all of them, others in every run
+	$(BIN)/python -m pytest -m 'hypothesis and not slow' --hypothesis-profile=thorough
 
 browser: setup  ## Use the page in a real browser, as a person would
 	sh tests/surfaces/http/browser.sh $(BIN)/python

@@ -21,7 +21,9 @@ from hypothesis import settings
 from tooli.caller.caller import MARKERS
 
 # A loaded machine is no reason to fail: what is too slow is found by benchmarks.
-settings.register_profile("tooli", deadline=None)
+# Every run tries the same inputs, so that only a change can break it; `make fuzz` looks for others.
+settings.register_profile("tooli", deadline=None, max_examples=50, derandomize=True)
+settings.register_profile("thorough", deadline=None, max_examples=500)
 settings.load_profile("tooli")
 
 # Neither is who runs the tests, a CI system or an agent: within them a program calls.
