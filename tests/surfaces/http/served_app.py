@@ -84,9 +84,10 @@ async def busy() -> AsyncIterator[int]:
     begun.set()
     end = time.monotonic() + 30
     number = 0
-    while not visit.is_set():
+    while number < 2 or not visit.is_set():
         yield number
         number += 1
+        time.sleep(0.001)  # blocks as a computation would; the answer stays small
         if time.monotonic() > end:
             raise TimeoutError("nobody came")
 
