@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from tooli.execute import Call
     from tooli.execute.pipeline import Flow
 
+PLAIN = frozenset({str, int, float, bool, list, dict, type(None)})
+"""Types of results that neither stream nor wait; to ask them takes longer."""
+
 
 def answer(call: Call, inner: Flow) -> Generator[Any, Any, Outcome]:
     """Outermost: turn whatever happens into an outcome, with its meta.
@@ -65,7 +68,7 @@ def run(call: Call, inner: None = None) -> Generator[Any, Any, Outcome]:
         start_clock(call)
     result = yield from _wrapped(call, call.command.middleware)
     kind = result.__class__
-    if hasattr(kind, "__next__") or hasattr(kind, "__anext__"):
+    if kind not in PLAIN and (hasattr(kind, "__next__") or hasattr(kind, "__anext__")):
         from tooli.execute.emit import Emit
 
         result = yield Emit(result)
@@ -80,7 +83,8 @@ def _wrapped(call: Call, middleware: tuple[Any, ...]) -> Generator[Any, Any, Any
     """
     if not middleware:
         result = yield invocation(call)
-        if hasattr(result.__class__, "__await__"):  # a plain wrapper around an async function
+        kind = result.__class__
+        if kind not in PLAIN and hasattr(kind, "__await__"):  # a plain wrapper around an async function
             result = yield Invoke(_itself, (result,), is_async=True)
         return result
     wrapper = middleware[0](call)
