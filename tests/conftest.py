@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -27,6 +28,8 @@ settings.register_profile("thorough", deadline=None, max_examples=500)
 settings.load_profile("tooli")
 
 # Neither is who runs the tests, a CI system or an agent: within them a program calls.
+# A job in a shell's background ignores Ctrl-C, and so would all that the tests start.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 for name in [*os.environ]:
     if name in MARKERS or name.startswith("TOOLI_") or name in ("NO_COLOR", "FORCE_COLOR"):
         del os.environ[name]

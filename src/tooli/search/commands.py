@@ -79,7 +79,7 @@ class Finder:
 
     def __init__(self, catalog: Catalog) -> None:
         self.rows = list(rows(catalog))
-        self.index = Index(row.fields for row in self.rows)
+        self.index = Index((row.fields for row in self.rows), (row.found.read_only for row in self.rows))
 
     def search(self, query: str, group: tuple[str, ...], limit: int) -> list[Found]:
         """Return the commands below a group that answer a query, the best first; without words, the first."""

@@ -14,14 +14,15 @@ from math import log
 
 from tooli.schema.closeness import distance
 from tooli.schema.closeness import words as split
-from tooli.search.words import FILLERS, PHRASES, actions, alike, stem
+from tooli.search.thesaurus import thesaurus
+from tooli.search.words import FILLERS, QUESTIONS, VAGUE_WORDS, stem
 
 WEIGHTS = {
-    "name": 5.0,
-    "summary": 3.0,
+    "name": 4.2,
+    "summary": 4.0,
     "tags": 2.0,
     "description": 1.5,
-    "group": 1.0,
+    "group": 2.0,
     "params": 0.4,
     "help": 0.2,
     "examples": 0.3,
@@ -34,15 +35,21 @@ SYNONYM = 0.7
 PREFIX = 0.7
 TYPO = 0.8
 FILLER = 0.3
-VAGUE = 0.5
+VAGUE = 0.6
+FILLER_SYNONYM = 0.5
 """What a synonym of a filler counts: `new` says little by itself, and still means `create`."""
 NAMED = 0.4
-"""What a command gains, in its own points, when the query has every word of its name; less for some."""
+POWER = 3
+"""What a command gains, in its own points, when the query has every word of its name; far less for some."""
+ASKED = 0.3
+"""What a command that only looks gains, in its own points, when the query is a question."""
 CLEARLY = 0.3
 """How much of its best meaning another meaning of a word has to be worth, to count for a name."""
 EXACT = 0.15
 """What a word counts more when it is written the same, and not only of the same stem."""
-IMPLIED = 0.3
+AGAIN = 0.25
+"""What a word of a command counts for each further word of the query that it answers."""
+IMPLIED = 0.4
 """What `list` counts when a query only names things."""
 WORDS = 64
 LETTERS = 4096
@@ -58,7 +65,8 @@ Slot = dict[str, float]
 class Index:
     """The words of commands, which are known by number."""
 
-    def __init__(self, commands: Iterable[Mapping[str, str]]) -> None:
+    def __init__(self, commands: Iterable[Mapping[str, str]], read_only: Iterable[bool]) -> None:
+        self.read_only = list(read_only)
         self.names: list[frozenset[str]] = []
         """The stems of each command's name."""
         self.spellings: dict[str, str] = {}
@@ -90,29 +98,39 @@ class Index:
         for word in dict.fromkeys(words):
             if word not in FILLERS:
                 slots.append({AS_WRITTEN + word: EXACT * self._rarity(stem(word))})
-        scores: dict[int, float] = {}
-        for slot in slots:
-            for number, points in self._points(slot).items():
-                scores[number] = scores.get(number, 0.0) + points
-        if not actions().intersection(map(stem, words)):
-            for number, points in self._points(self._slot("list")).items():
+        scores = self._scores(slots)
+        if not thesaurus().names_a_deed([stem(word) for word in words]):
+            for number, (points, _) in self._best(self._slot("list")).items():
                 if number in scores:
                     scores[number] += IMPLIED * points
         said = {term for slot in slots for term in slot if slot[term] >= CLEARLY * max(slot.values())}
+        asked = bool(words) and words[0] in QUESTIONS
         for number in scores:
             name = self.names[number]
-            scores[number] *= 1 + NAMED * (len(name & said) / len(name)) ** 4
+            scores[number] *= 1 + NAMED * (len(name & said) / len(name)) ** POWER
+            if asked and self.read_only[number]:
+                scores[number] *= 1 + ASKED
         exact = frozenset(stem(word) for word in words)
         return sorted(scores, key=lambda number: (self.names[number] != exact, -scores[number], number))
 
-    def _points(self, slot: Slot) -> dict[int, float]:
-        """Return what each command gets for one word: for the best of the stems that the word may find."""
-        best: dict[int, float] = {}
+    def _scores(self, slots: list[Slot]) -> dict[int, float]:
+        """Return the points of the commands; a word that answers several of a query hardly counts more."""
+        found: dict[int, dict[str, float]] = {}
+        for slot in slots:
+            for number, (points, term) in self._best(slot).items():
+                terms = found.setdefault(number, {})
+                before = terms.get(term, 0.0)
+                terms[term] = max(points, before) + AGAIN * min(points, before)
+        return {number: sum(terms.values()) for number, terms in found.items()}
+
+    def _best(self, slot: Slot) -> dict[int, tuple[float, str]]:
+        """Return what each command gets for one word, and for which of the stems that the word may find."""
+        best: dict[int, tuple[float, str]] = {}
         for term, worth in slot.items():
             for number, strength in self.postings.get(term, {}).items():
                 points = worth * strength / (SATURATION + strength)
-                if points > best.get(number, 0.0):
-                    best[number] = points
+                if points > best.get(number, (0.0, ""))[0]:
+                    best[number] = points, term
         return best
 
     def _rarity(self, term: str) -> float:
@@ -121,12 +139,11 @@ class Index:
 
     def _slots(self, words: tuple[str, ...]) -> Iterator[Slot]:
         """Give what the words of a query may find; words with a meaning of their own are read together."""
-        at = 0
+        at, phrases = 0, thesaurus().phrases
         while at < len(words):
-            width = next((n for n in (3, 2, 1) if " ".join(words[at : at + n]) in PHRASES), 0)
+            width = next((n for n in (3, 2, 1) if " ".join(words[at : at + n]) in phrases), 0)
             if width:
-                for meant in PHRASES[" ".join(words[at : at + width])].split():
-                    yield self._any(meant.split("/"))
+                yield from map(self._any, phrases[" ".join(words[at : at + width])])
                 yield from (self._slot(word) for word in words[at : at + width] if word in self.spellings)
             else:
                 yield from map(self._slot, self._parts(words[at]))
@@ -135,12 +152,12 @@ class Index:
                 yield self._slot(pair)  # roll back: rollback
             at += max(1, width)
 
-    def _any(self, words: list[str]) -> Slot:
-        return {term: worth for word in words for term, worth in self._slot(word).items()}
+    def _any(self, words: Iterable[str]) -> Slot:
+        return _united(map(self._slot, words))
 
     def _parts(self, word: str) -> tuple[str, ...]:
         """Return the two known words that an unknown one is made of, as in `hostname`; else the word."""
-        if self.postings.keys() & {stem(word), *alike().get(stem(word), ())}:
+        if self.postings.keys() & {stem(word), *thesaurus().alike.get(stem(word), ())}:
             return (word,)
         for at in range(3, len(word) - 2):
             if word[:at] in self.spellings and word[at:] in self.spellings:
@@ -148,27 +165,41 @@ class Index:
         return (word,)
 
     def _slot(self, word: str) -> Slot:
+        """Return what a word may find; one that finds nothing is read as the words it may misspell."""
+        slot = self._meant(word)
+        if slot.keys() & self.postings.keys():
+            return slot
+        near = _misspelt(word, self.spellings) or _misspelt(word, thesaurus().spellings)
+        return {term: TYPO * worth for term, worth in _united(map(self._meant, near)).items()}
+
+    def _meant(self, word: str) -> Slot:
         term = stem(word)
-        weight = FILLER if word in FILLERS else 1.0
-        same = [other for other in alike().get(term, ()) if other in self.postings]
+        weight = FILLER if word in FILLERS else VAGUE if word in VAGUE_WORDS else 1.0
+        alike = thesaurus().alike.get(term, {})
+        same = [other for other in alike if other in self.postings]
         # A word is half as telling as it is rare, and half as the commonest word that means the same.
         most = (self._rarity(term) + min(map(self._rarity, (term, *same)))) / 2
-        slot = {other: SYNONYM * max(weight, VAGUE) * min(self._rarity(other), most) for other in same}
+        synonym = SYNONYM * max(weight, FILLER_SYNONYM)
+        slot = {other: synonym * alike[other] * min(self._rarity(other), most) for other in same}
         for known in self.postings:
             if known != term and _begins(term, known):
                 slot[known] = max(slot.get(known, 0.0), PREFIX * weight * min(self._rarity(known), most))
-        if not slot and term not in self.postings:
-            slot = {known: TYPO * self._rarity(known) for known in self._misspelt(word)}
         slot[term] = weight * most
         return slot
 
-    def _misspelt(self, word: str) -> Iterator[str]:
-        limit = 0 if len(word) < 5 else 1 if len(word) < 8 else 2
-        for spelling, term in self.spellings.items():
-            if spelling[0] != word[0] or spelling in FILLERS:
-                continue
-            if distance(word, spelling, limit) <= limit:
-                yield term
+
+def _united(slots: Iterable[Slot]) -> Slot:
+    united: Slot = {}
+    for slot in slots:
+        for term, worth in slot.items():
+            united[term] = max(worth, united.get(term, 0.0))
+    return united
+
+
+def _misspelt(word: str, known: Iterable[str]) -> list[str]:
+    limit = 0 if len(word) < 5 else 1 if len(word) < 8 else 2
+    near = (other for other in known if other[0] == word[0] and other not in FILLERS)
+    return [other for other in near if 0 < distance(word, other, limit) <= limit]
 
 
 def _begins(term: str, known: str) -> bool:
