@@ -15,10 +15,11 @@ from tooli.errors import InputError
 from tooli.search.commands import Found
 
 QUERIES = json.loads(Path(__file__).with_name("queries.json").read_text())
-"""`tune` and `report` were written, and parted by lot, before there was a ranking; `practice` came later.
+"""What people and agents ask for, and the command they want, written by people who had not seen the ranking.
 
-The ranking was tuned on the first and the last. Which of `report` fail was not looked at, but how many was,
-so the figure flatters a little.
+The ranking was tuned on `practice`. `held_out` was written before that and looked at once, when the tuning
+was over: who tunes again needs new ones for the report. It has one query for each of 300 commands drawn by
+lot, less the 24 that stand in `practice` too.
 """
 
 
@@ -31,25 +32,19 @@ def names(app: Tooli, query: str, group: str | None = None, limit: int = 3) -> l
     return [found.name for found in app.search(query, group, limit)]
 
 
-def missed(app: Tooli, part: str) -> list[str]:
+def found(app: Tooli, part: str) -> int:
     asked = QUERIES[part]
-    return [one["query"] for one in asked if one["wanted"] not in names(app, one["query"])]
+    return sum(one["wanted"] in names(app, one["query"]) for one in asked)
 
 
 def test_of_500_commands_the_wanted_one_is_among_the_first_three(large: Tooli) -> None:
-    parts = {part: (len(missed(large, part)), len(QUERIES[part])) for part in QUERIES}
-    print({part: f"{asked - lost} of {asked}" for part, (lost, asked) in parts.items()})
     assert sum(1 for _ in large.runtime.catalog.walk()) == 500
-    assert parts["tune"][1] == parts["report"][1] == 50
-    assert parts["report"][0] <= 0.05 * 50
-    assert parts["tune"][0] <= 0.05 * 50
-    # Written by somebody else when the ranking was done, and never tuned for.
-    assert parts["fresh"][1] == 60
-    assert parts["fresh"][0] <= 0.2 * 60
+    counts = {part: (found(large, part), len(QUERIES[part])) for part in QUERIES}
+    assert counts == {"practice": (1122, 1166), "held_out": (266, 276)}  # 96 % each; 95 are wanted
 
 
 def test_an_answer_is_the_same_in_every_process(large: Tooli) -> None:
-    asked = [one["query"] for one in QUERIES["tune"]]
+    asked = [one["query"] for one in QUERIES["practice"]]
     assert [names(build(), query) for query in asked[:5]] == [names(large, query) for query in asked[:5]]
 
 
