@@ -15,7 +15,7 @@ from tooli.errors import InputError
 from tooli.search.commands import Found
 
 QUERIES = json.loads(Path(__file__).with_name("queries.json").read_text())
-"""What people and agents ask for, and the command they want, written by people who had not seen the ranking.
+"""What people and agents ask for, and the command they want, by writers who had not seen the ranking.
 
 The ranking was tuned on `practice`. `held_out` was written before that and looked at once, when the tuning
 was over: who tunes again needs new ones for the report. It has one query for each of 300 commands drawn by
