@@ -82,7 +82,7 @@ CATEGORIES: Mapping[str, tuple[str, int, int, bool]] = {
 """Code prefix → category, exit code, HTTP status and retryable, for codes without a row of their own."""
 
 _ROWS: Mapping[str, tuple[str, int, int, bool]] = {
-    "E1010": ("a destructive command needs --yes", 2, 400, False),
+    "E1010": ("a destructive command needs a yes", 2, 400, False),
     "E1900": ("the command line cannot be understood", 2, 400, True),
     "E1901": ("a required value is missing", 2, 422, True),
     "E1902": ("there is no such param", 2, 422, True),

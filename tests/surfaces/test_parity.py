@@ -93,7 +93,7 @@ FAILURES: list[tuple[str, dict[str, Any], str, int, str | None, str]] = [
     ("existing", {"path": "no/such/file"}, "E1907", 10, "path", "path: 'no/such/file' does not exist"),
     ("side", {}, "E1901", 2, "left", "give exactly one of left, right"),
     ("side", {"left": "a", "right": "b"}, "E1909", 2, "right", "give exactly one of left, right"),
-    ("wipe", {"name": "disk"}, "E1010", 2, "yes", "wipe is destructive and needs --yes"),
+    ("wipe", {"name": "disk"}, "E1010", 2, "yes", "wipe is destructive and needs a yes"),
     ("missing", {"name": "it"}, "E3001", 10, "name", "no it"),
     ("count", {"to": 3, "fail_at": 1}, "E3900", 20, None, "cannot count to 1"),
     ("broken", {"kind": "value"}, "E5001", 70, None, "unexpected ValueError: bad value"),

@@ -125,9 +125,9 @@ def _consent(command: Command, yes: bool) -> Iterator[tuple[str, ToolError]]:
         yield (
             "consent",
             InputError(
-                f"{command.name} is destructive and needs --yes",
+                f"{command.name} is destructive and needs a yes",
                 code="E1010",
                 field="yes",
-                suggestion=Suggestion("Ask a person, then repeat the call with --yes.", action="ask_human"),
+                suggestion=Suggestion("Ask a person, then repeat the call with a yes.", action="ask_human"),
             ),
         )
