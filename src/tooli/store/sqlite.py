@@ -61,16 +61,17 @@ class SqliteStore:
 
     def delete(self, key: str, old: str | None = None) -> bool:
         """Remove a key, if it has exactly `old` where that is given; say whether it was removed."""
-        sql = "DELETE FROM entries WHERE key = ?1 AND (?2 IS NULL OR value = ?2) AND expires > ?3"
+        sql = "DELETE FROM entries WHERE key = ? AND value = coalesce(?, value) AND expires > ?"
         return self._changes(sql, key, old, time.time())
 
     def entries(self, prefix: str) -> Iterator[tuple[str, str, float]]:
         """Give key, value and moment of expiry of every key with a prefix."""
         sql = """
         SELECT key, value, expires FROM entries
-        WHERE key >= ?1 AND substr(key, 1, length(?1)) = ?1 AND expires > ?2 ORDER BY key
+        WHERE key >= :prefix AND substr(key, 1, length(:prefix)) = :prefix AND expires > :now ORDER BY key
         """
-        yield from self._do(lambda db: db.execute(sql, (prefix, time.time())).fetchall())
+        values = {"prefix": prefix, "now": time.time()}
+        yield from self._do(lambda db: db.execute(sql, values).fetchall())
 
     def close(self) -> None:
         """Close the file."""
