@@ -86,6 +86,13 @@ def test_repaired_lines_run_as_they_stand(tooli: Launch) -> None:
     assert error["suggestion"]["example"] == "python -m tooli run greeter.py greet Ann"
 
 
+def test_a_version_that_is_not_there_is_asked_for_anew_with_the_target(tooli: Launch, tmp_path: Path) -> None:
+    text = APP.replace("@db.command()", '@app.command("show", version="1.0.0")')
+    (tmp_path / "versions.py").write_text(text)
+    error = tooli("run", "versions.py", "show@9").error
+    assert error["suggestion"]["example"] == "python -m tooli run versions.py show@1.0.0"
+
+
 def test_two_apps_in_a_module_have_to_be_named(tooli: Launch, tmp_path: Path) -> None:
     (tmp_path / "two.py").write_text("from tooli import Tooli\na = Tooli('a')\nb = Tooli('b')\n")
     error = tooli("mcp", "export", "two.py").error

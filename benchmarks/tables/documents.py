@@ -15,7 +15,7 @@ from tooli.generate.agents_md import agents_md
 from tooli.generate.claude_md import claude_md
 from tooli.generate.llms_txt import llms_full, llms_txt
 from tooli.generate.skill import reference_files, skill
-from tooli.schema.json_schema import listed_commands
+from tooli.model.listing import listed_commands
 from tooli.surfaces.cli.borrowed import CapturedStreams, run_contained
 from tooli.surfaces.cli.described import described_app
 

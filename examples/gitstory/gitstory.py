@@ -16,7 +16,8 @@ app = Tooli(name="gitstory", description="Who changed what in a git repository, 
 Repository = Annotated[Path, Option("--repo", "-r", exists=True, file_okay=False, help="The repository")]
 Log = Annotated[StdinOr[str] | None, Option(help="A saved log to read instead, or - for stdin")]
 Since = Annotated[str | None, Option(help="Only commits after this, such as 2026-01-31 or '2 weeks ago'")]
-READS = ["fs:read", "net:read", "proc:spawn"]
+GIT = ["fs:read", "proc:spawn"]
+READS = [*GIT, "net:read"]
 SAVED = ["--log", "sample/history.log"]
 
 
@@ -142,13 +143,18 @@ def changes(
             yield commit
 
 
-@app.resource("gitstory://head", description="The newest commit here", media_type="application/json")
+@app.resource(
+    "gitstory://head",
+    description="The newest commit here",
+    media_type="application/json",
+    capabilities=GIT,
+)
 def head() -> history.Commit | None:
     """Return the newest commit of the repository in the working directory."""
     return next(history.commits(Path(), None), None)
 
 
-@app.prompt(description="Ask for release notes of what happened since a day")
+@app.prompt(description="Ask for release notes of what happened since a day", capabilities=GIT)
 def release_notes(since: Annotated[str, Argument(help="The first day, such as 2026-01-31")]) -> str:
     """Ask for release notes."""
     subjects = [commit["subject"] for commit in history.commits(Path(), since)]

@@ -11,7 +11,8 @@ from tempfile import TemporaryDirectory
 from typing import TypedDict
 
 SAMPLE = ":sample:"
-"""The name of a folder that is made anew for each call, to try things on."""
+"""The name of a folder that is made anew for each call that changes it, to try things on."""
+_SAMPLES = Path(__file__).with_name("sample")
 _NAME = re.compile(r"\w[\w.-]*\Z")
 _TAG = re.compile(r"(?<![\w#&/])#([^\W\d][\w/-]*)")
 _LINK = re.compile(r"(\[\[)([^\[\]|#\n]+)([^\[\]\n]*\]\])|(\]\()([^()\s#]+)(\.md(?:#[^()\s]*)?\))")
@@ -62,16 +63,22 @@ class Notebook:
         self.texts[new] = self.texts.pop(old)
 
 
+def read(folder: Path) -> Notebook:
+    """Return the notes of a folder, to look into them."""
+    place = _SAMPLES if folder.name == SAMPLE else folder
+    if not place.is_dir():
+        raise NotADirectoryError(f"{folder} is not a folder")
+    return Notebook(place)
+
+
 @contextmanager
 def opened(folder: Path) -> Iterator[Notebook]:
-    """Give the notes of a folder; the sample's are a copy that is gone afterwards."""
+    """Give the notes of a folder, to change them; the sample's are a copy that is gone afterwards."""
     if folder.name != SAMPLE:
-        if not folder.is_dir():
-            raise NotADirectoryError(f"{folder} is not a folder")
-        yield Notebook(folder)
+        yield read(folder)
         return
     with TemporaryDirectory() as scratch:
-        shutil.copytree(Path(__file__).with_name("sample"), scratch, dirs_exist_ok=True)
+        shutil.copytree(_SAMPLES, scratch, dirs_exist_ok=True)
         yield Notebook(Path(scratch))
 
 

@@ -53,10 +53,10 @@ def search(
     folder: Folder = Path(),
 ) -> Iterator[notebook.Place]:
     """Find notes by words and tags: the lines in which one of the words stands."""
-    with notebook.opened(folder) as notes:
-        for name, text in notes.texts.items():
-            if set(tag) <= set(notebook.described(name, text)["tags"]):
-                yield from notebook.places(name, text, words)
+    notes = notebook.read(folder)
+    for name, text in notes.texts.items():
+        if set(tag) <= set(notebook.described(name, text)["tags"]):
+            yield from notebook.places(name, text, words)
 
 
 @app.command(
@@ -73,8 +73,8 @@ def list_notes(
     folder: Folder = Path(),
 ) -> list[notebook.Note]:
     """List the notes with their titles, tags and links."""
-    with notebook.opened(folder) as notes:
-        rows = [notebook.described(name, text) for name, text in notes.texts.items()]
+    notes = notebook.read(folder)
+    rows = [notebook.described(name, text) for name, text in notes.texts.items()]
     linked = {link for row in rows for link in row["links"]}
     return [row for row in rows if not orphans or row["name"] not in linked]
 
@@ -88,9 +88,9 @@ def list_notes(
 )
 def backlinks(name: Name, folder: Folder = Path()) -> list[notebook.Place]:
     """Find the lines of other notes that link to a note."""
-    with notebook.opened(folder) as notes:
-        _known(notes, name)
-        return list(notebook.links_to(name, notes.texts))
+    notes = notebook.read(folder)
+    _known(notes, name)
+    return list(notebook.links_to(name, notes.texts))
 
 
 @app.command(
@@ -148,18 +148,20 @@ def rename(
     return links
 
 
-@app.resource("notes://note/{name}", description="One note", media_type="text/markdown")
+@app.resource(
+    "notes://note/{name}", description="One note", media_type="text/markdown", capabilities=["fs:read"]
+)
 def note(name: str, folder: Folder = Path()) -> str:
     """Return a note's text."""
-    with notebook.opened(folder) as notes:
-        return _known(notes, name)
+    notes = notebook.read(folder)
+    return _known(notes, name)
 
 
-@app.prompt(description="Ask for a summary of the notes with a tag")
+@app.prompt(description="Ask for a summary of the notes with a tag", capabilities=["fs:read"])
 def summarise(tag: Annotated[str, Argument(help="The tag")], folder: Folder = Path()) -> str:
     """Ask for a summary."""
-    with notebook.opened(folder) as notes:
-        texts = [text for name, text in notes.texts.items() if tag in notebook.described(name, text)["tags"]]
+    notes = notebook.read(folder)
+    texts = [text for name, text in notes.texts.items() if tag in notebook.described(name, text)["tags"]]
     return f"Summarise these notes about {tag} in five lines:\n\n" + "\n".join(texts)
 
 

@@ -1,12 +1,11 @@
 """tasklist: a list of things to do, in one SQLite file. Try `python tasklist.py --help`."""
 
 import datetime
-from pathlib import Path
 
 import tasks
 
 from tooli import Annotated, Argument, Option, Tooli, dry_run_support, record_dry_action
-from tooli.annotations import Destructive, Idempotent, ReadOnly
+from tooli.annotations import Behavior, Destructive, Idempotent, ReadOnly
 from tooli.errors import NotFoundError, Suggestion
 
 app = Tooli(
@@ -17,11 +16,13 @@ app = Tooli(
     permissions={"filesystem": "read-write", "network": "none"},
 )
 
+WRITES = ["fs:read", "fs:write"]
 File = Annotated[str, Option("--file", "-f", help="The file of the list; :sample: is one to try things on")]
 
 
 @app.command(
-    capabilities=["state:mutate"],
+    annotations=Behavior(),  # it writes, but destroys nothing
+    capabilities=WRITES,
     examples=[{"args": ["Wash the windows", "--file", ":sample:"], "description": "Add a task"}],
     handoffs=[{"command": "done", "when": "the task is finished"}],
 )
@@ -41,15 +42,15 @@ def list_tasks(
     is_open: Annotated[bool, Option("--open", help="Leave out what is done")] = False, file: File = "tasks.db"
 ) -> list[tasks.Task]:
     """List the tasks."""
-    if file != tasks.SAMPLE and not Path(file).exists():
+    if not tasks.exists(file):
         return []
-    with tasks.opened(file) as database:
+    with tasks.opened(file, writes=False) as database:
         return tasks.listed(database, done=False if is_open else None)
 
 
 @app.command(
     annotations=Idempotent,
-    capabilities=["state:mutate"],
+    capabilities=WRITES,
     examples=[{"args": ["3", "--file", ":sample:"], "description": "Task 3 is done"}],
     error_codes={"E3001": "there is no such task"},
 )
@@ -76,7 +77,7 @@ def done(
 
 @app.command(
     annotations=Destructive,
-    capabilities=["fs:delete"],
+    capabilities=WRITES,
     examples=[
         {"args": ["--file", ":sample:", "--yes"], "description": "Delete what is done"},
         {"args": ["--before", "2026-03-10", "--file", ":sample:", "--yes"], "description": "Only old tasks"},

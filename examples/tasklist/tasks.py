@@ -21,11 +21,19 @@ class Task(TypedDict):
     done: str | None
 
 
+def exists(file: str) -> bool:
+    """Whether there is a list: a file with something in it, or the sample."""
+    return file == SAMPLE or (Path(file).exists() and Path(file).stat().st_size > 0)
+
+
 @contextmanager
-def opened(file: str) -> Iterator[sqlite3.Connection]:
-    """Open a list, made if there is none; changes are kept unless something goes wrong."""
-    with closing(sqlite3.connect(":memory:" if file == SAMPLE else file)) as database:
-        database.execute(_SETUP)
+def opened(file: str, *, writes: bool = True) -> Iterator[sqlite3.Connection]:
+    """Open a list; one to write to is made if there is none. Changes are kept unless something goes wrong."""
+    mode = "rwc" if writes else "ro"
+    place = ":memory:" if file == SAMPLE else f"{Path(file).absolute().as_uri()}?mode={mode}"
+    with closing(sqlite3.connect(place, uri=True)) as database:
+        if writes or file == SAMPLE:
+            database.execute(_SETUP)
         if file == SAMPLE:
             database.executescript(Path(__file__).with_name("sample.sql").read_text(encoding="utf-8"))
         with database:
@@ -46,8 +54,8 @@ def found(database: sqlite3.Connection, number: int) -> Task | None:
 
 def listed(database: sqlite3.Connection, *, done: bool | None = None) -> list[Task]:
     """Return the tasks, all or only those that are (not) done."""
-    sql = "SELECT id, title, done FROM tasks WHERE ?1 IS NULL OR (done IS NOT NULL) = ?1 ORDER BY id"
-    return [_task(row) for row in database.execute(sql, (done,))]
+    sql = "SELECT id, title, done FROM tasks WHERE :done IS NULL OR (done IS NOT NULL) = :done ORDER BY id"
+    return [_task(row) for row in database.execute(sql, {"done": done})]
 
 
 def finish(database: sqlite3.Connection, number: int, day: str) -> None:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from tooli.model.resource import ResourceSettings
     from tooli.policy.level import SecurityPolicy
     from tooli.search.commands import Found
+    from tooli.surfaces.http.options import HttpSettings
     from tooli.surfaces.python import Api, AsyncItems, Items, TooliResult
 
     F = TypeVar("F", bound=Callable[..., Any])
@@ -181,13 +182,10 @@ class Tooli:
 
             raise DeclarationError(f"lazy {name!r}: {target!r} is not of the form package.module:app")
 
-        from tooli.model.lazy import Lazy
+        from tooli.model.lazy import Lazy, import_group
 
         def load() -> Group:
-            from importlib import import_module
-
-            loaded = getattr(import_module(module), attribute)
-            return loaded._root  # type: ignore[no-any-return] # what a target names is the developer's
+            return import_group(name, module, attribute)
 
         def manifest() -> LazyManifest:
             from tooli.execute.lazy_manifest import LazyManifest
@@ -275,8 +273,12 @@ class Tooli:
             from tooli.execute.pipeline import compose
             from tooli.steps import steps_for
 
-            nodes = self._root.children.values()
-            if any(not isinstance(node, Entry) or "handoffs" in node.settings for node in nodes):
+            children = self._root.children
+            # Names of letters, digits and - stay apart where another surface has to spell them otherwise.
+            names = "".join(children).replace("-", "") or "a"
+            if not (names.isascii() and names.isalnum() and max(map(len, children), default=0) <= 64) or any(
+                not isinstance(node, Entry) or "handoffs" in node.settings for node in children.values()
+            ):
                 from tooli.model.declare import check_export_names, check_handoffs, check_offers
 
                 check_export_names(self._root)
@@ -399,8 +401,8 @@ class Tooli:
 
         return to_click(self.runtime)
 
-    def asgi(self, **options: Any) -> Any:
-        """Return the app as an ASGI app, to serve it or to mount it; `HttpOptions` has the options."""
+    def asgi(self, **options: Unpack[HttpSettings]) -> Any:
+        """Return the app as an ASGI app, to serve it or to mount it."""
         from tooli.surfaces.http.app import asgi
 
         return asgi(self.runtime, **options)

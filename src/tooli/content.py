@@ -100,11 +100,14 @@ class File:
         except UnicodeDecodeError:
             return None
 
+    def about(self) -> dict[str, Any]:
+        """Return what there is to say of it beside its content."""
+        told = {"media_type": self.media_type}
+        return told if self.name is None else {**told, "name": self.name}
+
     def to_plain(self) -> dict[str, Any]:
         """Return it as JSON holds it: text as text, anything else in base64."""
-        said: dict[str, Any] = {"media_type": self.media_type}
-        if self.name is not None:
-            said["name"] = self.name
+        said = self.about()
         text = self.text
         return (
             {**said, "text": text} if text is not None else {**said, "data": b64encode(self.read()).decode()}

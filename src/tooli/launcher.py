@@ -27,7 +27,7 @@ from tooli.model.lazy import Lazy
 from tooli.model.markers import Argument
 from tooli.sources.functions import is_function, public_functions
 from tooli.sources.target import Target, attribute_of, import_target, locate, mistake, unimportable
-from tooli.surfaces.cli.program import line, program_words
+from tooli.surfaces.cli.program import line, running_words
 
 TargetText = Annotated[
     str,
@@ -147,7 +147,7 @@ def load(text: str) -> Runtime:
         sys.argv = [str(target.file)]  # an app without a name is called as its file is
         app = app_of(import_target(target), target)
         return app.runtime.replace(
-            program=(*program_words("tooli"), "run", text),
+            program=(*running_words("tooli"), "run", text),
             origin=(target.module, target.file, functools.partial(load, text)),
         )
     except DeclarationError as error:
@@ -156,7 +156,7 @@ def load(text: str) -> Runtime:
         meant = (error.details or {}).get("meant")
         if meant is not None and error.suggestion is not None:
             words = [meant if word == text else word for word in words]
-            error.suggestion = error.suggestion.replace(example=line([*program_words("tooli"), *words]))
+            error.suggestion = error.suggestion.replace(example=line([*running_words("tooli"), *words]))
         raise
     finally:
         sys.argv = [program, *words]

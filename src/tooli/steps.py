@@ -1,17 +1,18 @@
 """The pipeline, put in order: its steps, and the calls each is for.
 
-Loaded on every start, and asked on every call: it looks at what there is, and imports nothing. A step is
-imported by the first call it is for.
+Loaded on every start, and asked on every call: it looks at what there is, and imports nothing that a plain
+call does without. A step is imported by the first call it is for.
 """
 
 from __future__ import annotations
 
 import sys
 
-from tooli.types import TYPE_CHECKING
+from tooli.types import TYPE_CHECKING, UNSET
 
 if TYPE_CHECKING:
     from tooli.execute import Call, Runtime
+    from tooli.model import Command
 
 STEPS = (
     "answer",
@@ -26,6 +27,7 @@ STEPS = (
     "policy",
     "shape",
     "untrusted",
+    "promised",
     "preview",
     "idempotency",
     "resolve",
@@ -93,13 +95,24 @@ def _is_governed(call: Call) -> object:
     return command.guarded or (command.capabilities and "TOOLI_ALLOWED_CAPABILITIES" in runtime.environ)
 
 
+def _is_untrusted(command: Command) -> object:
+    """Whether a command's results hold what others wrote, as its type says: no type does without the mark."""
+    if "tooli.model.untrusted" not in sys.modules:
+        return False
+    from tooli.execute.untrusted import untrusted_ways
+
+    return untrusted_ways(command)
+
+
 def _before_the_run(call: Call) -> list[str]:
     command, options = call.command, call.options
     steps = []
     if options.shapes or command.max_tokens or command.paginated:
         steps.append("shape")
-    if "tooli.model.untrusted" in sys.modules:
+    if _is_untrusted(command):
         steps.append("untrusted")
+    if call.served and (command.returns is not UNSET or command.output_schema is not None):
+        steps.append("promised")
     if options.dry_run:
         steps.append("preview")
     if options.idempotency_key is not None:

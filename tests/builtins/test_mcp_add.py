@@ -123,6 +123,7 @@ def test_a_server_of_the_same_name_that_is_not_ours_is_left_alone(run_app: RunAp
         ("codex", ".codex/config.toml", "a = 1\nb =\n", 2),
         ("goose", ".config/goose/config.yaml", "a: 1\nb: [1\nc: 2\n", 3),
         ("gemini", ".gemini/settings.json", '{"mcpServers": []}', 1),
+        ("gemini", ".gemini/settings.json", '{"mcpServers": null}', 1),
         ("gemini", ".gemini/settings.json", "[]", 1),
         ("gemini", ".gemini/settings.json", b"{\n\xff}", 2),
     ],
@@ -139,6 +140,17 @@ def test_a_broken_file_is_an_error_with_its_line_and_stays(
     assert ran.error["details"] == {"file": str(path), "line": line}
     assert path.read_bytes() == before
     assert not (tmp_path / ".claude.json").exists()  # all files are looked at before one is written
+
+
+def test_a_key_with_nothing_behind_it_is_an_empty_table_where_people_write_it_so(
+    run_app: RunApp, tmp_path: Path
+) -> None:
+    file = tmp_path / ".config/goose/config.yaml"
+    file.parent.mkdir(parents=True)
+    file.write_text("model: m\nextensions:\n")
+    (result,) = add(run_app, "--client", "goose").result
+    assert result["action"] == "add"
+    assert file.read_text().startswith("model: m\nextensions:\n  app:\n")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such pipes")

@@ -88,6 +88,26 @@ def test_groups_nest_and_dashes_may_be_underscores(run_app: RunApp, tmp_path: Pa
     assert run_app(APP, "db", "migrate").result == "head"
 
 
+def test_a_wrong_value_of_a_variable_says_whether_it_stands_in_a_file(
+    run_app: RunApp, tmp_path: Path
+) -> None:
+    app = """
+@app.command
+def find(depth: Annotated[int, Option(envvar="MY_DEPTH", max=5)] = 3) -> int:
+    return depth
+"""
+    (tmp_path / ".git").mkdir()
+    write(tmp_path, env="# how deep\nMY_DEPTH=9\n")
+    error = run_app(app).error
+    assert error["message"] == ".env:2: depth: 9 is not at most 5"
+    assert error["suggestion"]["fix"] == "In .env:2: Use 5, the nearest bound."
+    assert error["details"]["source"] == ".env:2"
+    error = run_app(app, env={"MY_DEPTH": "8"}).error
+    assert error["message"] == "env MY_DEPTH: depth: 8 is not at most 5"
+    assert error["suggestion"]["example"] == "python app.py --depth 5"
+    assert error["details"]["source"] == "env MY_DEPTH"
+
+
 def test_dotenv_gives_declared_variables_and_settings_below_the_environment(
     run_app: RunApp, tmp_path: Path
 ) -> None:
@@ -232,7 +252,14 @@ def test_a_key_nobody_reads_names_the_one_that_was_meant(
 def test_a_wrong_value_names_its_file(run_app: RunApp, tmp_path: Path) -> None:
     write(tmp_path, yaml="apps:\n  app:\n    find:\n      depth: deep\n")
     error = find(run_app).error
+    assert error["message"] == ".tooli.yaml:4: depth: 'deep' is not a whole number"
+    assert error["suggestion"]["fix"] == "Mend .tooli.yaml:4."
     assert error["details"] == {"value": "deep", "source": ".tooli.yaml:4"}
+    told = find(run_app, "--text").stderr
+    assert told == (
+        "error: .tooli.yaml:4: depth: 'deep' is not a whole number\n"
+        "  field: depth\n  fix: Mend .tooli.yaml:4.\n  code: E1903\n"
+    )
     for text, message in (
         ("timeout: soon", "timeout: 'soon' is not a number of seconds"),
         ("timeout: 0", "timeout: 0 is not a positive number of seconds"),
@@ -251,7 +278,6 @@ def test_a_wrong_value_names_its_file(run_app: RunApp, tmp_path: Path) -> None:
         ("yes: true", "yes"),
         ("store: redis://elsewhere", "store"),
         ("audit_log: elsewhere.jsonl", "audit_log"),
-        ("record: elsewhere.jsonl", "record"),
     ],
 )
 def test_a_projects_file_may_not_loosen(run_app: RunApp, tmp_path: Path, text: str, key: str) -> None:
@@ -273,7 +299,19 @@ def test_a_projects_file_may_tighten(run_app: RunApp, tmp_path: Path, home: Path
             "value": ["fs:read", "env:read"],
             "source": ".tooli.yaml:1",
         },
+        {"name": "mcp_concurrency", "value": 64, "source": "default"},
     ]
+
+
+def test_how_many_calls_a_server_runs_may_stand_in_a_file(run_app: RunApp, tmp_path: Path) -> None:
+    write(tmp_path, yaml="mcp_concurrency: 3")
+    told = run_app(APP, "config", "show").result
+    assert told[-1] == {"name": "mcp_concurrency", "value": 3, "source": ".tooli.yaml:1"}
+    write(tmp_path, yaml="mcp_concurrency: many")
+    error = find(run_app).error
+    assert error["message"] == ".tooli.yaml:1: mcp_concurrency: 'many' is not a positive whole number"
+    write(tmp_path, yaml="record: calls.jsonl")  # nobody reads it
+    assert find(run_app).error["code"] == "E1902"
 
 
 def test_the_persons_own_file_may_loosen(run_app: RunApp, home: Path) -> None:

@@ -6,7 +6,10 @@ from typing import Any
 
 import pytest
 
-from tooli.config.known import _deadline, _list, _sandbox, _switch, as_text, words
+from tooli.config.known import _count, _deadline, _list, _sandbox, _switch, as_text
+from tooli.model import choices
+from tooli.policy.level import SecurityPolicy
+from tooli.surfaces.cli import flags
 
 
 @pytest.mark.parametrize(
@@ -48,4 +51,27 @@ def test_lists_and_switches_say_what_they_are_not() -> None:
 
 def test_values_are_written_as_the_environment_holds_them() -> None:
     assert [as_text(True), as_text(False), as_text(["a", "b"]), as_text(3)] == ["1", "", "a,b", "3"]
-    assert [words("a, b c"), words(["a"]), words(None)] == [("a", "b", "c"), ("a",), ()]
+    listed = choices.listed
+    assert [listed("a, b c"), listed(["a"]), listed(None)] == [("a", "b", "c"), ("a",), ()]
+
+
+@pytest.mark.parametrize(
+    ("value", "wrong"),
+    [
+        (3, None),
+        ("3", None),
+        (0, "0 is not a positive whole number"),
+        ("0", "'0' is not a positive whole number"),
+        ("-1", "'-1' is not a positive whole number"),
+        (True, "True is not a positive whole number"),
+        (1.5, "1.5 is not a positive whole number"),
+        ("9" * 10, "'9999999999' is not a positive whole number"),
+    ],
+)
+def test_a_count_is_a_positive_whole_number(value: Any, wrong: str | None) -> None:
+    assert _count(value) == wrong
+
+
+def test_what_is_written_again_elsewhere_is_the_same() -> None:
+    assert (flags.MODES, flags.TRANSPORTS) == (choices.MODES, choices.TRANSPORTS)
+    assert tuple(SecurityPolicy) == choices.POLICIES

@@ -41,12 +41,12 @@ def steps(text: str) -> Iterator[tuple[str, str]]:
         yield command, output
 
 
-def printed(command: str, folder: Path) -> str:
+def printed(command: str, folder: Path, **variables: str) -> str:
     """Run a command in a folder and return what it prints."""
     run = subprocess.run(
         ["bash", "-c", command],
         cwd=folder,
-        env={**environment(), "XDG_STATE_HOME": str(folder / ".state")},
+        env={**environment(), "XDG_STATE_HOME": str(folder / ".state"), **variables},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         stdin=subprocess.DEVNULL,

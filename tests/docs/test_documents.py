@@ -9,6 +9,7 @@ import importlib.util
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -23,9 +24,8 @@ terminal = importlib.util.module_from_spec(_spec)
 _spec.loader.exec_module(terminal)
 
 ROOT = Path(__file__).parents[2]
-DOCUMENTS = sorted(
-    [ROOT / "README.md", *(ROOT / "docs").glob("*.md"), *(ROOT / "examples").glob("*/README.md")]
-)
+EXAMPLES = sorted((ROOT / "examples").glob("*/README.md"))
+DOCUMENTS = sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md"), *EXAMPLES])
 FORBIDDEN = re.compile(r"/work/|/root/|/tmp/")
 VARIABLES = [
     *("TOOLI_OUTPUT", "TOOLI_CALLER", "TOOLI_CALLER_VERSION", "TOOLI_SESSION_ID", "TOOLI_AGENT_MODE"),
@@ -41,7 +41,17 @@ def blocks(document: Path) -> list[tuple[str, str | None, str]]:
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_examples_print_what_the_document_says(document: Path, tmp_path: Path) -> None:
-    folder = terminal.prepared(tmp_path)
+    run_through(document, tmp_path)
+
+
+@pytest.mark.parametrize("document", EXAMPLES, ids=lambda path: path.parent.name)
+def test_the_example_apps_answer_alike_under_strict(document: Path, tmp_path: Path) -> None:
+    run_through(document, tmp_path, TOOLI_SECURITY_POLICY="strict")
+
+
+def run_through(document: Path, folder: Path, **variables: str) -> None:
+    """Run all that a document shows, as a reader would, and compare what is printed."""
+    terminal.prepared(folder)
     for kind, title, body in blocks(document):
         if kind == "python" and title:
             (folder / title).write_text(body)
@@ -49,7 +59,7 @@ def test_examples_print_what_the_document_says(document: Path, tmp_path: Path) -
             run = subprocess.run(
                 [sys.executable, "-c", body],
                 cwd=folder,
-                env=terminal.environment(),
+                env={**terminal.environment(), **variables},
                 capture_output=True,
                 text=True,
                 check=False,
@@ -57,14 +67,23 @@ def test_examples_print_what_the_document_says(document: Path, tmp_path: Path) -
             assert run.returncode == 0, run.stderr
         elif kind == "console":
             for command, expected in terminal.steps(body):
-                printed = terminal.settled(terminal.printed(command, folder))
+                printed = terminal.settled(terminal.printed(command, folder, **variables))
                 assert printed == terminal.settled(expected), command
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_links_between_documents_lead_somewhere(document: Path) -> None:
-    for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", document.read_text()):
-        assert (document.parent / target).exists(), target
+    for target, part in re.findall(r"\]\(([^)#:]*)(?:#([^)]*))?\)", document.read_text()):
+        page = document.parent / target if target else document
+        assert page.exists(), target
+        assert not part or part in parts(page), f"{target}#{part}"
+
+
+def parts(page: Path) -> set[str]:
+    """Return the names by which links reach the sections of a page."""
+    prose = re.sub(r"^```.*?^```$", "", page.read_text(), flags=re.MULTILINE | re.DOTALL)
+    headings = re.findall(r"^#+ (.*)$", prose, re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
 def test_no_document_names_a_place_on_a_machine() -> None:
@@ -85,3 +104,9 @@ def test_every_flag_and_variable_is_documented() -> None:
     spellings = [spelling for flag in FLAGS for spelling in flag[5]]
     names = (*spellings, *VARIABLES)
     assert [name for name in names if f"`{name}" not in page and f" {name}`" not in page] == []
+
+
+def test_every_extra_is_documented() -> None:
+    page = (ROOT / "docs" / "installing.md").read_text()
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
+    assert re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE) == [*extras]

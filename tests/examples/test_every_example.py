@@ -19,6 +19,8 @@ from rich.text import Text
 
 from tooli import Tooli
 from tooli.model import Command
+from tooli.model.prompt import prompts
+from tooli.model.resource import resources
 from tooli.surfaces.cli.borrowed import CapturedStreams, run_contained
 from tooli.surfaces.cli.flags import SCHEMA_FORMATS
 
@@ -65,7 +67,8 @@ every_declared_example = pytest.mark.parametrize(
 def said(script: Path, *words: str, tty: bool = False, columns: int = 80) -> tuple[int, str]:
     """Run a command line inside the test; return its status and stdout."""
     streams = CapturedStreams(tty=tty, columns=columns)
-    status = run_contained(APPS[script].runtime, list(words), streams)
+    app = APPS[script]
+    status = run_contained(app.runtime.replace(program=(app.name,)), list(words), streams)
     return status, streams.stdout.decode()
 
 
@@ -210,6 +213,23 @@ def test_declared_examples_run_and_answer_alike(
     if command.read_only:
         assert inside == outside
     Draft202012Validator(_output_schema(script, command)).validate(outside["result"])
+
+
+@every_declared_example
+def test_declared_examples_do_only_what_their_commands_declare(
+    script: Path, command: Command, args: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(script.parent)
+    monkeypatch.setenv("TOOLI_SECURITY_POLICY", "strict")
+    status, text = said(script, *words_of(script, command), *args, "--json")
+    assert (status, json.loads(text)["ok"]) == (0, True), text
+
+
+@every_app
+def test_resources_and_prompts_declare_what_they_do(script: Path) -> None:
+    catalog = APPS[script].runtime.catalog
+    offered = [*(resource.command for resource in resources(catalog).values()), *prompts(catalog).values()]
+    assert [command.name for command in offered if not command.capabilities] == []
 
 
 @every_command

@@ -182,6 +182,21 @@ def test_a_command_that_only_reads_runs_as_usual() -> None:
     assert (result.result, result.meta["dry_run"]) == (7, True)
 
 
+def test_a_limit_does_not_reach_the_items_a_plan_holds_back() -> None:
+    app = Tooli("app")
+
+    @app.command(annotations=Destructive)
+    @dry_run_support
+    def wipe() -> Iterator[str]:
+        for name in "ab":
+            record_dry_action("delete", name)
+            yield name
+
+    result = app.call("wipe", options=CallOptions(dry_run=True, limit=1))
+    actions = [{"action": "delete", "target": name} for name in "ab"]
+    assert result.result == {"actions": actions, "result": ["a", "b"]}
+
+
 def test_a_failed_dry_run_is_a_failure() -> None:
     app = Tooli("app")
 

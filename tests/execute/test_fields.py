@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tooli.errors import InputError
-from tooli.execute.fields import Selector, fields_text, parse_fields, select
+from tooli.execute.fields import Selector, fields_text, parse_fields
 
 RESULT = {
     "name": "shop",
@@ -30,7 +30,9 @@ PLAIN = st.recursive(
 
 
 def chosen(text: str, value: object = RESULT) -> object:
-    return select(value, parse_fields(text))
+    selector = Selector(parse_fields(text))
+    selector.check(value)
+    return selector.keep(value)
 
 
 def refusal(text: str, value: object = RESULT) -> dict[str, Any]:
@@ -180,12 +182,12 @@ def test_paths_read_back_as_they_were_written(paths: list[Any]) -> None:
 
 @given(st.text(st.sampled_from("abc.,[]*\"'\\ 0-é"), max_size=12), PLAIN)
 def test_any_text_and_value_give_a_result_or_an_input_error(text: str, value: object) -> None:
-    error = failure(lambda: select(value, parse_fields(text)))
+    error = failure(lambda: chosen(text, value))
     if error is not None:
         assert error.code in ("E1903", "E1910")
         corrected = (error.details or {}).get("corrected")
         if corrected is not None:
-            select(value, parse_fields(corrected))
+            chosen(corrected, value)
 
 
 @given(st.lists(PATHS, min_size=1, max_size=3, unique=True), PLAIN)

@@ -23,6 +23,7 @@ class Person:
     """Somebody who is asked, and answers as the test says."""
 
     loop = None
+    begins_anew = False
     asks_people = True
 
     def __init__(self, answer: bool, is_async: bool = False) -> None:
@@ -103,7 +104,7 @@ def guarded(**settings: Any) -> Tooli:
 def test_a_person_who_can_be_asked_is_asked_before_something_is_destroyed() -> None:
     app, agrees, declines = guarded(), Person(True), Person(False)
     assert outcome(app, "wipe", agrees, name="x").result == "x"
-    assert agrees.asked == [("confirm", "wipe is destructive. Go on?")]
+    assert agrees.asked == [("confirm", 'wipe is destructive: name="x". Go on?')]
     assert code(app, "wipe", declines, name="x") == "E4904"
 
 

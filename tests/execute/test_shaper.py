@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from base64 import b64decode
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tooli import CallOptions, ToolError, Tooli
+from tooli import CallOptions, Image, ToolError, Tooli
 from tooli.annotations import ReadOnly
 from tooli.execute.tokens import estimate
 
@@ -230,3 +231,71 @@ def test_a_failed_stream_still_raises() -> None:
         raise ToolError("broke", code="E3001")
 
     assert broken.call("fail", options=CallOptions(limit=5)).error is not None
+
+
+PNG = b"\x89PNG\r\n\x1a\n" + bytes(3000)
+
+
+def gallery() -> Tooli:
+    """Return an app whose results are files."""
+    pictures = Tooli(name="pictures", version="1.0.0")
+
+    def made(count: int) -> list[Any]:
+        return [Image(PNG, name=f"{at}.png") for at in range(count)] + ["the end"]
+
+    @pictures.command(annotations=ReadOnly)
+    def all_of(count: int = 3) -> list[Any]:
+        return made(count)
+
+    @pictures.command(annotations=ReadOnly)
+    def each(count: int = 3) -> Iterator[Any]:
+        yield from made(count)
+
+    @pictures.command(annotations=ReadOnly, max_tokens=50)
+    def single() -> Image:
+        return Image(PNG, name="one.png")
+
+    @pictures.command(capabilities=["state:mutate"])
+    def draw(count: int = 3) -> list[Any]:
+        return made(count)
+
+    return pictures
+
+
+def names(items: list[Any]) -> list[Any]:
+    return [item.name if isinstance(item, Image) and item.read() == PNG else item for item in items]
+
+
+@pytest.mark.parametrize("command", ["all-of", "each"])
+def test_files_are_shaped_by_what_is_said_of_them_and_stay_files(command: str) -> None:
+    def kept(**options: Any) -> list[Any]:
+        return names(gallery().call(command, options=CallOptions(**options)).unwrap())
+
+    assert kept(limit=2) == ["0.png", "1.png"]
+    assert kept(filter="name == '1.png'") == ["1.png"]
+    assert kept(filter="starts_with(data, 'iVBORw0')", limit=1) == ["0.png"]
+    assert kept(max_bytes=100) == ["0.png", "1.png"]
+    assert kept(fields="name", filter="name") == [{"name": "0.png"}, {"name": "1.png"}, {"name": "2.png"}]
+    counted = gallery().call(command, options=CallOptions(token_count=True)).unwrap()
+    assert counted["bytes"] < 200
+
+
+def test_a_files_bytes_are_no_part_of_its_commands_budget() -> None:
+    done = gallery().call("single")
+    assert names([done.unwrap()]) == ["one.png"]
+    assert "truncated" not in done.meta
+
+
+def test_files_that_are_left_over_come_as_files_with_the_next_page() -> None:
+    pictures = gallery()
+    first = pictures.call("draw", options=CallOptions(limit=1))
+    assert names(first.unwrap()) == ["0.png"]
+    rest = pictures.call("draw", options=CallOptions(cursor=first.meta["next_cursor"]))
+    assert names(rest.unwrap()) == ["1.png", "2.png", "the end"]
+
+
+def test_a_file_of_the_whole_result_holds_what_its_files_hold(tmp_path: Path) -> None:
+    gallery().call("all-of", options=CallOptions(spill=str(tmp_path / "all"), limit=1)).unwrap()
+    kept = json.loads((tmp_path / "all").read_text())
+    assert b64decode(kept[2]["data"]) == PNG
+    assert kept[3] == "the end"

@@ -21,7 +21,8 @@ from tooli.builtins import with_builtins
 from tooli.execute.tokens import estimate
 from tooli.generate.reference import reference_files as pages_of
 from tooli.generate.skill import needs_references, reference_files, reference_names, skill
-from tooli.schema.json_schema import app_schema, listed_commands
+from tooli.model.listing import listed_commands
+from tooli.schema.json_schema import app_schema
 from tooli.surfaces.cli.borrowed import CapturedStreams, run_contained
 from tooli.surfaces.cli.described import described_app
 from tooli.surfaces.cli.flags import FLAGS

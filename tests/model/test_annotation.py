@@ -230,6 +230,7 @@ Holder.__dataclass_fields__["things"].type = Unknown
         (list[Unknown], "Unknown is not a supported type"),
         (Unknown | None, "Unknown is not a supported type"),
         (memoryview, "memoryview is not a supported type"),
+        (enum.Enum("Nothing", []), "Nothing has no members"),
         (Callable[[], int], "Callable cannot be an input"),
         (Iterator[int], "Iterator cannot be an input"),
         (AsyncIterator[int], "AsyncIterator cannot be an input"),

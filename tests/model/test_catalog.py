@@ -10,6 +10,7 @@ import pytest
 from tooli import Tooli
 from tooli.errors import DeclarationError
 from tooli.model import export_name
+from tooli.model.listing import listed_commands, listed_paths
 
 
 def migrate(step: int = 1) -> int:
@@ -127,9 +128,30 @@ def test_two_commands_cannot_be_exported_under_one_name() -> None:
 
 
 @pytest.mark.parametrize(
+    ("one", "other", "exported"),
+    [
+        ("x.y", "x_y", "x_y"),
+        ("a-b", "a_b", "a_b"),
+        ("größe", "grüße", "gr__e"),
+        ("1a", "_1a", "_1a"),
+        ("L" * 64 + "1", "L" * 64 + "2", "L" * 64),
+    ],
+)
+def test_names_that_only_differ_in_what_is_mapped_are_refused_without_groups_too(
+    one: str, other: str, exported: str
+) -> None:
+    app = Tooli(name="app")
+    app.command(one)(migrate)
+    app.command(other)(dump)
+    with pytest.raises(DeclarationError, match=f"are both exported as {exported}; give one of them another"):
+        app.call(one)
+
+
+@pytest.mark.parametrize(
     ("path", "name"),
     [
         (("db", "migrate"), "db_migrate"),
+        (("列表",), "u5217_u8868"),
         (("find-files",), "find_files"),
         (("2fa",), "_2fa"),
         (("größe",), "gr__e"),
@@ -158,6 +180,36 @@ def test_a_lazy_group_is_imported_when_it_is_needed(tmp_path: Path, monkeypatch:
     assert app.call("part work", n=4).unwrap() == 8
     assert "lazy_part" in sys.modules
     assert [command.name for command in app.runtime.catalog.commands()] == ["part work", "dump"]
+
+
+def test_listings_look_into_no_hidden_group_and_into_lazy_ones_only_if_they_may(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "listed_part.py").write_text(
+        "from tooli import Tooli\n"
+        "app = Tooli(name='part')\n"
+        "@app.command(pipe_input='n')\n"
+        "def work(n: int) -> int:\n"
+        "    return n\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "listed_part", raising=False)
+    hidden = Tooli(name="hidden")
+    hidden.lazy("never", "no.such.module:app")
+    app = Tooli(name="app")
+    app.add_tooli(hidden, hidden=True)
+    app.lazy("part", "listed_part:app")
+    app.command()(dump)
+    app.command("secret", hidden=True)(migrate)
+    catalog = app.runtime.catalog
+    assert [command.name for command in listed_commands(catalog, imports=False)] == ["dump"]
+    assert "listed_part" not in sys.modules
+    assert [path for path, _ in listed_paths(catalog)] == [("part", "work"), ("dump",)]
+    assert [command.name for command in listed_commands(catalog, ("part",))] == ["part work"]
+    assert [command.name for command in listed_commands(catalog, declaring="pipe_input")] == ["part work"]
+    assert list(listed_commands(catalog, ("nowhere",))) == []
+    with pytest.raises(ModuleNotFoundError):
+        list(listed_paths(catalog, ("hidden",)))  # asked for by name, it is looked into
 
 
 @pytest.mark.parametrize("target", ["module", "module:", ":app", ""])

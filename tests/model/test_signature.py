@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import functools
 import inspect
+import types
 from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any, Optional
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tooli import Tooli
+from tooli import Option, Tooli
 from tooli.errors import DeclarationError
 from tooli.model.inspected import inspect_signature
 from tooli.model.signature import _read_code, describe, is_plain
@@ -201,6 +202,53 @@ def test_a_name_that_only_type_checkers_know_is_refused_where_it_is_declared() -
     with pytest.raises(DeclarationError) as caught:
         app.command()(pay)
     assert str(caught.value).startswith("pay: amount: the annotation 'OnlyForTypeCheckers' cannot be read")
+
+
+def test_names_inside_an_annotation_are_looked_up_where_the_function_was_written() -> None:
+    @dataclass
+    class Node:
+        x: int
+
+    app = Tooli(name="app")
+
+    @app.command
+    def total(nodes: list["Node"], root: Annotated[Optional["Node"], Option()] = None) -> int:  # noqa: UP037, UP045
+        return sum(node.x for node in nodes) + (0 if root is None else root.x)
+
+    assert app.call("total", nodes=[{"x": 1}, {"x": 2}], root={"x": 4}).unwrap() == 7
+
+
+@pytest.mark.parametrize("annotation", [list["Nowhere"], Optional["Nowhere"], dict[str, list["Nowhere"]]])  # type: ignore[name-defined] # noqa: F821
+def test_a_missing_name_inside_an_annotation_is_refused_where_it_is_declared(
+    annotation: Any,
+) -> None:
+    app = Tooli(name="app")
+
+    def pay(amount: int) -> None: ...
+
+    pay.__annotations__["amount"] = annotation
+    with pytest.raises(DeclarationError) as caught:
+        app.command()(pay)
+    reason = f"the annotation {annotation!r} cannot be read: name 'Nowhere' is not defined"
+    assert str(caught.value) == f"pay: amount: {reason}"
+
+
+def test_an_annotation_that_refers_to_itself_by_name_is_refused() -> None:
+    def store(data: Any) -> None: ...
+
+    endless: Any = types.GenericAlias(list, ("endless",))
+    store.__annotations__["data"] = endless
+    with pytest.raises(DeclarationError, match="refers to itself; declare it with `type`"):
+        describe(store, ("store",), {}, {"endless": endless})
+
+
+def test_a_stream_of_what_only_type_checkers_know_is_still_a_stream() -> None:
+    def numbers() -> Any:
+        return iter((1, 2))
+
+    numbers.__annotations__["return"] = Iterator["Nowhere"]  # type: ignore[name-defined] # noqa: F821
+    command = describe(numbers, ("numbers",), {})
+    assert command.is_stream
 
 
 def test_a_result_may_be_of_a_class_inside_the_function_around() -> None:

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from pydantic import BaseModel, Field
 from tests.schema.echoed import app_of, command_of, identity, valid
 
-from tooli import Option
+from tooli import Option, Tooli
 from tooli.model.annotation import read_shape
 from tooli.schema.json_schema import input_schema, output_schema
 from tooli.schema.simple_schema import simple_schema
@@ -318,3 +318,43 @@ def test_schemas_of_everyday_types_are_those_of_pydantic(kind: Any) -> None:
     types, definitions = param_types(command.params)
     assert definitions == {}
     assert simple_schema(read_shape(kind)) == types["value"]
+
+
+class Foreign:
+    """Nothing that JSON could hold."""
+
+
+@dataclass
+class Unfinished:
+    parts: "list[Nowhere]"  # type: ignore[name-defined] # noqa: F821
+
+
+@dataclass
+class Unfit:
+    part: "Foreign"
+
+
+@pytest.mark.parametrize(
+    ("annotation", "reason"),
+    [
+        (Unfinished, "it names 'Nowhere', which is not defined"),
+        (Unfit, f"Unable to generate pydantic-core schema for {Foreign!r}"),
+    ],
+)
+def test_of_a_type_that_cannot_be_used_nothing_is_known_and_its_calls_say_so(
+    annotation: Any, reason: str
+) -> None:
+    app = Tooli("app")
+
+    def build(what: Any) -> str:
+        return "built"
+
+    build.__annotations__["what"] = annotation
+    app.command(build)
+    command = app.runtime.catalog.find(("build",))
+    assert command is not None
+    assert input_schema(command)["properties"] == {"what": {}}
+    error = app.call("build", what={"parts": []}).error
+    assert error is not None
+    assert (error.code, error.field) == ("E5001", "what")
+    assert error.message == f"what: the type of this param cannot be used: {reason}"

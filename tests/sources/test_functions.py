@@ -33,6 +33,8 @@ def takes_thing(thing: Thing) -> None: ...
 
 def takes_anything(**words: str) -> None: ...
 
+def takes_nowhere(thing: list["Nowhere"]) -> None: ...
+
 value = 3
 """
 
@@ -46,7 +48,11 @@ def made(source: str) -> ModuleType:
 def test_private_imported_and_unsupported_ones_are_left_out() -> None:
     functions, left_out = public_functions(made(SOURCE))
     assert [function.__name__ for function in functions] == ["add", "cached", "later"]
-    assert [reason.partition(":")[0] for reason in left_out] == ["takes_thing", "takes_anything"]
+    assert [reason.partition(":")[0] for reason in left_out] == [
+        "takes_thing",
+        "takes_anything",
+        "takes_nowhere",
+    ]
 
 
 def test_a_module_that_says_what_is_public_is_believed() -> None:

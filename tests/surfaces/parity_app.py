@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
 from enum import Enum
 from pathlib import Path
 from typing import Annotated, Any, Literal
 from uuid import uuid4
+
+from pydantic import BaseModel
 
 from tooli import (
     AgentContext,
@@ -41,6 +43,19 @@ class Address:
 
 class LockedError(Exception):
     """Raised by the app's own code."""
+
+
+@dataclass
+class Basket:
+    names: list[str] = field(default_factory=list)
+
+
+class Shelf(BaseModel):
+    names: list[str] = []
+
+
+class Panic(BaseException):
+    """As the panic of an extension written in Rust."""
 
 
 def numbers() -> Iterator[list[int]]:
@@ -144,8 +159,44 @@ def broken(kind: str) -> None:
         "locked": LockedError("it is locked"),
         "exit": Exit(7),
         "system-exit": SystemExit(9),
+        "panic": Panic("rust panicked"),
+        "cancelled": asyncio.CancelledError(),
     }
     raise failures[kind]
+
+
+@app.command()
+def collect(
+    name: str,
+    kind: str,
+    names: list[str] = [],  # noqa: B006 - a default that can be changed is what it is about
+    table: dict[str, int] = {},  # noqa: B006
+    basket: Basket = Basket(),  # noqa: B008
+    shelf: Shelf = Shelf(),  # noqa: B008
+) -> list[str]:
+    """Put a name into a default."""
+    if kind == "dict":
+        table[name] = 1
+        return list(table)
+    inside = {"list": names, "class": basket.names, "model": shelf.names}[kind]
+    inside.append(name)
+    return inside
+
+
+@app.command(annotations=Destructive)
+def answered(name: str, yes: bool = False) -> list[str | bool]:
+    """Destroy something that is asked for a yes itself."""
+    return [name, yes]
+
+
+@app.command()
+async def abroken(kind: str) -> None:
+    """Fail in async code, in ways that could end more than a call."""
+    if kind == "panic":
+        raise Panic("rust panicked")
+    task = asyncio.create_task(asyncio.sleep(9))
+    task.cancel()
+    await task
 
 
 @app.command(constraints=[one_of("left", "right")])

@@ -105,6 +105,10 @@ FAILURES: list[tuple[str, dict[str, Any], str, int, str | None, str]] = [
     ("broken", {"kind": "locked"}, "E3002", 20, None, "it is locked"),
     ("broken", {"kind": "exit"}, "E4900", 7, None, "the command ended with exit status 7"),
     ("broken", {"kind": "system-exit"}, "E4900", 9, None, "the command ended with exit status 9"),
+    ("broken", {"kind": "panic"}, "E5001", 70, None, "unexpected Panic: rust panicked"),
+    ("broken", {"kind": "cancelled"}, "E5001", 70, None, "unexpected CancelledError"),
+    ("abroken", {"kind": "panic"}, "E5001", 70, None, "unexpected Panic: rust panicked"),
+    ("abroken", {"kind": "leak"}, "E5001", 70, None, "unexpected CancelledError"),
     ("opaque", {}, "E5902", 70, None, "result: this object cannot be written as JSON"),
     ("nothing", {}, "E1905", 2, "command", "there is no command 'nothing'"),
 ]
@@ -259,3 +263,9 @@ def test_fields_filters_and_budgets_are_the_same_everywhere(surface: Surface) ->
     cut = surface("count", {"to": 99}, max_bytes=60)
     assert cut["result"] == [{"number": 0}, {"number": 1}, {"number": 2}, {"number": 3}]
     assert cut["meta"]["truncated"]["shown"] == 4
+
+
+@pytest.mark.parametrize("kind", ["list", "dict", "class", "model"])
+def test_what_a_call_does_to_a_default_is_its_own(surface: Surface, kind: str) -> None:
+    for name in ("ann", "bob"):
+        assert surface("collect", {"name": name, "kind": kind})["result"] == [name]

@@ -88,7 +88,7 @@ def test_no_exception_of_a_thread_ends_the_loop_of_others() -> None:
 
     assert asyncio.run(every()) == [
         "unexpected RuntimeError: raised KeyboardInterrupt()",
-        "unexpected RuntimeError: raised BaseException('x')",
+        "unexpected BaseException: x",
         "unexpected RuntimeError: raised GeneratorExit()",
     ]
 
@@ -179,7 +179,7 @@ def test_accessors_have_the_commands_signature_and_give_results() -> None:
         assert ended.error is not None
         assert ended.error.category == "input"
     assert find("a", options=SOON).ok
-    with pytest.raises(AttributeError, match="nope"):
+    with pytest.raises(AttributeError, match=r"nope'$"):
         _ = app.api.nope
 
 

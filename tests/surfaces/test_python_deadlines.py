@@ -42,6 +42,36 @@ def test_a_sync_command_is_left_at_its_deadline_and_told_so() -> None:
     assert seen == [True]
 
 
+def test_async_code_that_is_cancelled_is_told_so_and_a_timeout_of_its_own_is_none() -> None:
+    app = Tooli(name="app")
+    seen: list[bool] = []
+
+    @app.command
+    async def wait(ctx: AgentContext) -> None:
+        try:
+            async with asyncio.timeout(0):
+                await asyncio.Event().wait()
+        except TimeoutError:
+            seen.append(ctx.cancelled)
+        try:
+            await asyncio.Event().wait()
+        finally:
+            seen.append(ctx.cancelled)
+            await asyncio.sleep(0)
+            seen.append(ctx.cancelled)
+
+    async def give_up() -> None:
+        call = asyncio.ensure_future(app.acall("wait"))
+        while not seen:
+            await asyncio.sleep(0)
+        call.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await call
+
+    asyncio.run(give_up())
+    assert seen == [False, True, True]
+
+
 def test_items_without_end_or_pause_are_left_at_the_deadline_and_let_others_go_on() -> None:
     app = Tooli(name="app")
     left: list[str] = []
@@ -268,6 +298,33 @@ def test_cancelling_a_task_tells_a_sync_commands_thread_then_cleans_up_there() -
     assert len(threads) == 1
 
 
+def test_a_sync_command_has_cleaned_up_when_its_cancelled_task_ends() -> None:
+    app = Tooli(name="app")
+    begun = threading.Event()
+    events: list[str] = []
+
+    @app.command
+    def work() -> None:
+        begun.set()
+        try:
+            while True:
+                time.sleep(0.001)
+        finally:
+            time.sleep(0.1)  # longer than the task needs to end by itself
+            events.append("cleaned")
+
+    async def main() -> None:
+        task = asyncio.ensure_future(app.acall("work"))
+        await asyncio.to_thread(begun.wait, 30)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        events.append("ended")
+
+    asyncio.run(main())
+    assert events == ["cleaned", "ended"]
+
+
 @pytest.mark.parametrize("options", [None, LATER])
 def test_an_interrupt_of_a_call_propagates(options: CallOptions | None) -> None:
     app = Tooli(name="app")
@@ -325,7 +382,7 @@ def test_an_interrupt_of_a_call_inside_a_running_loop_cancels_the_command() -> N
     assert events == ["finally"]
 
 
-def test_exceptions_that_are_no_errors_propagate() -> None:
+def test_what_a_command_raises_ends_its_call_and_an_interrupt_goes_on() -> None:
     app = Tooli(name="app")
 
     class Stop(BaseException): ...
@@ -334,15 +391,38 @@ def test_exceptions_that_are_no_errors_propagate() -> None:
     def stop() -> None:
         raise Stop
 
-    with pytest.raises(Stop):
-        app.call("stop")
-    with pytest.raises(Stop):
-        app.call("stop", options=LATER)
+    @app.command
+    async def leak() -> None:
+        task = asyncio.create_task(asyncio.sleep(9))
+        task.cancel()
+        await task
+
+    @app.command
+    def interrupted() -> None:
+        raise KeyboardInterrupt
+
+    for name in ("stop", "leak"):
+        every = (app.call(name), app.call(name, options=LATER), asyncio.run(app.acall(name)))
+        assert [done.error and done.error.code for done in every] == ["E5001"] * 3
+    for options in (None, LATER):
+        with pytest.raises(KeyboardInterrupt):
+            app.call("interrupted", options=options)
+
+
+def test_a_cancellation_from_outside_goes_on() -> None:
+    app = Tooli(name="app")
+
+    @app.command
+    async def wait() -> None:
+        await asyncio.sleep(60)
 
     async def main() -> None:
-        error = (await app.acall("stop")).error
-        assert error is not None
-        assert error.code == "E5001"  # one call's exception does not end the loop that serves others
+        task = asyncio.create_task(app.acall("wait"))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
 
     asyncio.run(main())
 

@@ -63,21 +63,12 @@ def _params(host: Host, name: str) -> list[dict[str, Any]]:
         value = from_environ(command, param, host.environ, prefix, sources)
         if not isinstance(value, Unset):
             told = "…" if param.secret else value
-            rows.append(
-                {"name": param.name, "value": told, "source": _variable_place(host, sources[param.name])}
-            )
+            rows.append({"name": param.name, "value": told, "source": sources[param.name]})
         elif param.name in values:
             rows.append(
                 {"name": param.name, "value": values[param.name].value, "source": values[param.name].place}
             )
     return rows
-
-
-def _variable_place(host: Host, source: str) -> str:
-    """Return where a variable is set: in the environment, or in the `.env` file."""
-    name = source.removeprefix("env ")
-    found = None if host.config is None else host.config.variables.get(name)
-    return source if found is None or name in os.environ else found.place
 
 
 @app.command(annotations=ReadOnly, capabilities=["fs:read", "env:read"])

@@ -26,6 +26,6 @@ def generate_skill_package(
     ] = None,
 ) -> dict[str, Any]:
     """Write SKILL.md, its reference files, and scripts that install and verify the app."""
-    called = program or line(program_words(host.name, host.program))
+    called = program or line(program_words(host))
     files = skill_files(host, called, target, scripts=True)
     return put(package(dir, host.name), host.name, files)

@@ -27,6 +27,21 @@ class Value(Record):
     place: str
 
 
+class Variables(ChainMap[str, str]):
+    """The environment, and behind it what files say; nobody writes to it."""
+
+    def __init__(
+        self, environ: Mapping[str, str], said: dict[str, str], in_file: Mapping[str, Value]
+    ) -> None:
+        super().__init__(environ, said)  # type: ignore[arg-type] # read only
+        self._in_file = in_file
+
+    def source_of(self, variable: str) -> str:
+        """Return where a variable is set: in the environment, or in the `.env` file."""
+        in_file = variable in self._in_file and variable not in self.maps[0]
+        return self._in_file[variable].place if in_file else f"env {variable}"
+
+
 class Configuration:
     """The files of one process, read once."""
 
@@ -115,7 +130,7 @@ class Configuration:
             if KNOWN[name].text
         }
         said.update({name: found.value for name, found in self.variables.items()})
-        return ChainMap(self._environ, said)  # type: ignore[arg-type] # nobody writes to it
+        return Variables(self._environ, said, self.variables)
 
     def structured(self) -> dict[str, Any]:
         """Return the settings that no variable can hold."""

@@ -5,13 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from tooli.model.choices import FALSE, MODES, POLICIES, TRUE, listed
 from tooli.schema.invalid import shown
 from tooli.types import Record
-
-LEVELS = ("off", "standard", "strict")
-MODES = ("auto", "json", "jsonl", "columns", "text", "plain", "toon")
-TRUE = ("1", "true", "yes", "on")
-FALSE = ("", "0", "false", "no", "off")
 
 
 class Known(Record):
@@ -23,13 +19,6 @@ class Known(Record):
     """Whether a value takes a guard away that the one before was; None for settings that guard nothing."""
     text: bool = True
     """Whether it is also a variable of the environment, `TOOLI_NAME`."""
-
-
-def words(value: Any) -> tuple[str, ...]:
-    """Return a list that may be written as text."""
-    if isinstance(value, str):
-        return tuple(value.replace(",", " ").split())
-    return tuple(value or ())
 
 
 def as_text(value: Any) -> str:
@@ -57,6 +46,14 @@ def _seconds(value: Any) -> str | None:
 def _deadline(value: Any) -> str | None:
     wrong = _seconds(value)
     return wrong if wrong or float(value) > 0 else f"{shown(value)} is not a positive number of seconds"
+
+
+def _count(value: Any) -> str | None:
+    if isinstance(value, str):
+        fits = value.isdecimal() and len(value) < 10 and int(value) > 0
+    else:
+        fits = isinstance(value, int) and not isinstance(value, bool) and value > 0
+    return None if fits else f"{shown(value)} is not a positive whole number"
 
 
 def _list(value: Any) -> str | None:
@@ -92,7 +89,7 @@ _PLACES = ("root", "allowed", "denied")
 def level(value: Any) -> int:
     """Return how strict a policy is."""
     text = str(getattr(value, "value", value))
-    return LEVELS.index(text) if text in LEVELS else LEVELS.index("standard")
+    return POLICIES.index(text) if text in POLICIES else POLICIES.index("standard")
 
 
 def _other(value: Any, before: Any) -> bool:
@@ -105,20 +102,22 @@ KNOWN: Mapping[str, Known] = {
     "stdin_wait": Known(check=_seconds),
     "yes": Known(check=_switch, loosens=lambda value, _: value is True or str(value).lower() in TRUE),
     "security_policy": Known(
-        check=_one_of(*LEVELS), loosens=lambda value, before: level(value) < level(before or "standard")
+        check=_one_of(*POLICIES), loosens=lambda value, before: level(value) < level(before or "standard")
     ),
     "allowed_capabilities": Known(
         check=_list,
-        loosens=lambda value, before: before is not None and not {*words(value)} <= {*words(before)},
+        loosens=lambda value, before: before is not None and not {*listed(value)} <= {*listed(before)},
     ),
-    "auth_scopes": Known(check=_list, loosens=lambda value, before: not {*words(value)} <= {*words(before)}),
+    "auth_scopes": Known(
+        check=_list, loosens=lambda value, before: not {*listed(value)} <= {*listed(before)}
+    ),
     "sandbox": Known(
         check=_sandbox, loosens=lambda value, before: before is not None and value != before, text=False
     ),
     "approval_keys": Known(check=_list, loosens=_other, text=False),
     "audit_log": Known(check=_string, loosens=_other),
-    "record": Known(check=_string, loosens=_other),
     "store": Known(check=_string, loosens=_other),
+    "mcp_concurrency": Known(check=_count),
 }
 OF_ONE_CALLER = ("caller", "caller_version", "session_id", "agent_mode", "config")
 """What a process says of itself: a file has no business to say it."""

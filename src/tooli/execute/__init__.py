@@ -111,6 +111,10 @@ class CallOptions(Record):
 class Call:
     """One invocation of one command."""
 
+    beside: Mapping[str, Any] | None
+    """The options that stood among the arguments, as the caller gave them; a repaired call keeps them."""
+    consent: str | None
+    """What the surface calls a yes that does not stand among the arguments, where a param has that name."""
     kept: list[Any]
     """The items of a stream that is collected, as they come; set when it begins."""
     scopes: Sequence[str] | None
@@ -119,16 +123,20 @@ class Call:
     """Spells the call that goes on at a cursor, in the surface's own syntax."""
     packed: str | None
     """Where all arguments stand in one JSON object, as the command line has it: its text, `@file` or `-`."""
+    served: bool
+    """Whether a server answers it, which has told its callers what results look like."""
     redact: Redaction | None
     """Takes out what may not be shown or written; None for a call without secrets at the default level."""
 
     __slots__ = (
         "arguments",
         "asker",
+        "beside",
         "caller",
         "cancelled",
         "command",
         "configured",
+        "consent",
         "deadline",
         "full",
         "injections",
@@ -147,6 +155,7 @@ class Call:
         "reporter",
         "runtime",
         "scopes",
+        "served",
         "sources",
         "started",
         "textual",
@@ -208,8 +217,8 @@ class Call:
         self.cancelled = False
         self.told: dict[str, Any] = {}
         """What steps have to say in the answer's meta."""
-        self.more = self.redact = self.packed = None
-        self.full = False
+        self.more = self.redact = self.packed = self.beside = self.consent = None
+        self.served = self.full = False
         """Whether nobody wants more of a stream's items."""
         self.on_item: list[Callable[[Any], Any]] = []
         """Applied to each item of a stream, in order; UNSET leaves the item out."""

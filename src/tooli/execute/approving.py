@@ -11,6 +11,7 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from tooli.errors import HumanNeededError, Suggestion, ToolError
+from tooli.execute.called import called
 from tooli.execute.encode import encode
 from tooli.execute.pipeline import Invoke
 from tooli.execute.settings import setting
@@ -51,7 +52,7 @@ def unapproved(call: Call, message: str) -> HumanNeededError:
         own = catalog.single is not None or "approvals" in catalog.root.children
         ways.append(
             f"have them run `{call.runtime.name} {'tooli ' if own else ''}approvals grant REQUEST` "
-            "and repeat the call with the token as --approval"
+            "and repeat the call with the token as approval"
         )
     suggestion = Suggestion(f"{', or '.join(ways)}.", action="ask_human")
     error = HumanNeededError(message, suggestion=suggestion, details=details)
@@ -76,11 +77,8 @@ def request_of(call: Call) -> Request | None:
             told[name] = json.loads(encode(value, []))
         except ToolError:
             return None
-    return Request(
-        tool=".".join((call.runtime.name, *call.command.path)),
-        version=call.command.version or call.runtime.version,
-        arguments=told,
-    )
+    tool, version = called(call)
+    return Request(tool=tool, version=version, arguments=told)
 
 
 def summary(call: Call) -> str:

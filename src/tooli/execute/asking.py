@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Protocol
 
-from tooli.errors import HumanNeededError, InternalError, Suggestion
+from tooli.errors import HumanNeededError, InputError, InternalError, Suggestion
+from tooli.model.behavior import Idempotent
 
 if TYPE_CHECKING:
     import asyncio
@@ -20,6 +21,8 @@ class Asker(Protocol):
     """A way to ask whoever calls. Where `is_async`, the methods return awaitables."""
 
     is_async: bool
+    begins_anew: bool
+    """Whether the command runs again from its start with each answer."""
 
     @property
     def loop(self) -> asyncio.AbstractEventLoop | None:
@@ -64,7 +67,7 @@ def nobody(question: str, needs: str) -> HumanNeededError:
 
 
 _WAYS = {
-    "elicitation": "Ask a person, then repeat the call with --yes or with the values it asks for.",
+    "elicitation": "Ask a person, then repeat the call with a yes, or with the values it asks for.",
     "sampling": "Call it from a client that lets servers use its model, or give the app a sampler.",
     "roots": "Call it from a client that tells servers its folders.",
 }
@@ -89,7 +92,22 @@ def _asker(call: Call, needs: str, question: str) -> Asker:
     asker = call.asker
     if asker is None or (needs == "elicitation" and not asker.asks_people):
         raise nobody(question, needs)
+    if asker.begins_anew and Idempotent not in call.command.behavior:
+        raise runs_again(call.command.name)
     return asker
+
+
+def runs_again(*names: str) -> InputError:
+    """Return the error of commands that ask and may not run twice, where each answer begins them anew."""
+    return InputError(
+        f"workers: {', '.join(names)} may ask the caller, and would run again with the answer",
+        code="E1909",
+        field="workers",
+        suggestion=Suggestion(
+            "Serve with one worker, or declare them Idempotent if they may run twice.", action="fix"
+        ),
+        is_retryable=False,
+    )
 
 
 def _put(call: Call, asker: Asker, method: str, args: tuple[Any, ...], options: dict[str, Any]) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tooli.execute.called import called
 from tooli.execute.settings import setting
 from tooli.types import TYPE_CHECKING
 
@@ -21,11 +22,12 @@ def audit(call: Call, event: str, **fields: object) -> None:
     from tooli.policy.audit import append
 
     caller = call.caller
+    tool, version = called(call)
     told = {
         "time": datetime.now(UTC).isoformat(timespec="milliseconds"),
         "event": event,
-        "tool": ".".join((call.runtime.name, *call.command.path)),
-        "version": call.command.version or call.runtime.version,
+        "tool": tool,
+        "version": version,
         "params": sorted(call.sources.keys() | call.raw.keys()),
         "caller": caller.category,
         "caller_id": caller.caller_id,

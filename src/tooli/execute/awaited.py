@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator, Callable
 from typing import TYPE_CHECKING, Any
 
+from tooli.execute.host import next_item
 from tooli.execute.pipeline import GRACE, Invoke, as_seen_inside, extend, remaining
 from tooli.execute.worker import AsyncHost
+from tooli.types import UNSET
 
 if TYPE_CHECKING:
     from tooli.execute import Call, Outcome
@@ -47,7 +49,7 @@ async def astream(
                     kept: list[Any] | None = [] if collect else None
                     items = effect.agive(call, host)
                     try:
-                        async for item in items:
+                        while (item := await next_item(items)) is not UNSET:
                             if kept is None:
                                 yield item
                                 extend(call)

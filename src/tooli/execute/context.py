@@ -75,7 +75,7 @@ class AgentContext(Questions):
     @property
     def cancelled(self) -> bool:
         """Whether the caller has given up, or the deadline has passed."""
-        return self._call.cancelled or self.deadline == 0.0
+        return self._call.cancelled or self.deadline == 0.0 or is_being_cancelled()
 
     def progress(self, done: float, total: float | None = None, message: str = "") -> None:
         """Tell the caller how far the work is."""
@@ -83,17 +83,21 @@ class AgentContext(Questions):
             self._call.reporter.progress(done, total, self._shown(message))
 
     def log(self, message: str, level: str = "info", **fields: Any) -> None:
-        """Tell the caller something about the work; levels are debug, info, warning and error."""
+        """Tell the caller something about the work; levels are debug, info, warning, error and such."""
+        if level != "info":
+            from tooli.execute.reports import known_level
+
+            level = known_level(level)
         if self._call.reporter is not None:
-            self._call.reporter.log(level, self._shown(message), self._shown(fields))
+            self._call.reporter.log(level, self._shown(message), self._shown(fields) if fields else fields)
 
     def _shown(self, value: Any) -> Any:
         """Return what is reported as it may be shown."""
-        if not value or (self._call.redact is None and isinstance(value, str) and value.isprintable()):
+        if self._call.redact is None and isinstance(value, str) and value.isprintable():
             return value
-        from tooli.execute.redaction import reported
+        from tooli.execute.reports import tellable
 
-        return reported(self._call, value)
+        return tellable(self._call, value)
 
     def echo(self, message: str) -> None:
         """Show a line to a person, beside the result."""
@@ -129,3 +133,15 @@ class AgentContext(Questions):
         if arguments:
             handoff["arguments"] = arguments
         self._call.next.append(handoff)
+
+
+def is_being_cancelled() -> bool:
+    """Whether the async code that asks is being cancelled: it is told before the pipeline is."""
+    import sys
+
+    asyncio = sys.modules.get("asyncio")
+    try:
+        task = None if asyncio is None else asyncio.current_task()
+    except RuntimeError:  # no loop runs in this thread
+        return False
+    return task is not None and task.cancelling() > 0

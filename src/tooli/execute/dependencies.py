@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from tooli.errors import DeclarationError
@@ -67,12 +68,13 @@ class Dependencies:
                     return describe(function, (name,), {}, entry.namespace)
             raise
 
-    def clean_up(self, error: BaseException | None) -> Generator[Any, Any, BaseException | None]:
+    def clean_up(self, failure: BaseException | None) -> Generator[Any, Any, None]:
         """Run what stands after each dependency's yield; a failed call's error is raised there.
 
         A clean-up that fails does not keep the others from running: they see its error instead, and the
-        last one is returned.
+        last one is raised.
         """
+        error = failure
         while self._open:
             opened = self._open.pop()
             is_async = hasattr(opened, "__anext__")
@@ -80,7 +82,8 @@ class Dependencies:
                 yield Invoke(_finish, (opened, error), is_async=is_async, cleans_up=True)
             except BaseException as raised:
                 error = raised
-        return error
+        if error is not None and error is not failure:
+            raise error
 
 
 def _advance(opened: Any) -> Any:
@@ -96,31 +99,36 @@ def _finish(opened: Any, error: BaseException | None) -> Any:
     """Go on after the yield of a dependency."""
     if hasattr(opened, "__anext__"):
         return _afinish(opened, error)
-    try:
-        if error is None:
-            next(opened, None)
-        else:
-            opened.throw(error)
-    except StopIteration:
-        pass
-    except BaseException as raised:
-        if raised is not error:
-            raise
-    finally:
-        opened.close()
+    with _Without(error), suppress(StopIteration):
+        try:
+            if error is None:
+                next(opened, None)
+            else:
+                opened.throw(error)
+        finally:
+            opened.close()
     return None
 
 
 async def _afinish(opened: Any, error: BaseException | None) -> None:
-    try:
-        if error is None:
-            await anext(opened, None)
-        else:
-            await opened.athrow(error)
-    except StopAsyncIteration:
+    with _Without(error), suppress(StopAsyncIteration):
+        try:
+            if error is None:
+                await anext(opened, None)
+            else:
+                await opened.athrow(error)
+        finally:
+            await opened.aclose()
+
+
+class _Without:
+    """Lets every exception through but one: the error that a dependency was told of, and need not tell."""
+
+    def __init__(self, error: BaseException | None) -> None:
+        self._error = error
+
+    def __enter__(self) -> None:
         pass
-    except BaseException as raised:
-        if raised is not error:
-            raise
-    finally:
-        await opened.aclose()
+
+    def __exit__(self, kind: object, raised: BaseException | None, trace: object) -> bool:
+        return raised is not None and raised is self._error

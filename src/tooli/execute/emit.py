@@ -35,8 +35,7 @@ class Emit:
                 item = host.advance(iterator, remaining(call))
                 if item is UNSET:
                     return kept if collect else None
-                for apply in call.on_item:
-                    item = apply(item)
+                item = _applied(call, item)
                 if item is UNSET:
                     pass
                 elif collect:
@@ -51,17 +50,25 @@ class Emit:
 
     async def agive(self, call: Call, host: AsyncHost) -> AsyncGenerator[Any, None]:
         """Iterate the stream in async code: apply `on_item`, close it whatever happens."""
+        call.kept = []
         iterator = host.iterate(self.items)
         try:
             while True:
                 item = await host.advance(iterator, remaining(call))
                 if item is UNSET:
                     return
-                for apply in call.on_item:
-                    item = apply(item)
+                item = _applied(call, item)
                 if item is not UNSET:
                     yield item
                 if call.full:
                     return
         finally:
             await host.finish(iterator, remaining(call, GRACE))
+
+
+def _applied(call: Call, item: Any) -> Any:
+    for apply in call.on_item:
+        item = apply(item)
+        if item is UNSET:  # left out: nobody further on sees it
+            break
+    return item

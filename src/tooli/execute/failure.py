@@ -25,7 +25,7 @@ from tooli.schema.invalid import cut
 from tooli.types import TYPE_CHECKING, UNSET
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from typing import Any
 
     from tooli.caller.caller import Caller
@@ -37,14 +37,20 @@ if TYPE_CHECKING:
 _OF_THE_LINE = frozenset({"E1010", "E1910", "E1911", "E1912", "E1913"})
 """Mistakes in what the command line says beside the arguments."""
 
+BESIDE = "_tooli.yes"
+"""A yes in the object that stands beside the arguments."""
+
 LONGEST_PATH = 4096
 """Letters of a path that an error repeats: all of any path there can be."""
 
 
-def fail(call: Call, error: Exception) -> Outcome:
+def fail(call: Call, error: BaseException) -> Outcome:
     """Return the outcome of a call that raised."""
     told = to_tool_error(error, call.command.error_maps)
-    if told.category == "input" and told.code in CODES:
+    refused = vars(error).get("tooli_field")
+    told.field = told.field or refused
+    by_app = refused is not None and told.suggestion is not None  # which knows better what is right
+    if told.category == "input" and told.code in CODES and not by_app:
         told.suggestion = _repair(call, told) or told.suggestion
     if call.options.response_format != "detailed":
         shorten(told, call.caller)
@@ -77,19 +83,35 @@ def _repair(call: Call, error: ToolError) -> Suggestion | None:
         return None
     if error.code in ("E1010", "E1913"):
         return _consent(call, error)
-    from tooli.schema.repair import repair_arguments
+    from tooli.schema.repair import SWITCHES, repair_arguments
 
-    runtime = call.runtime
+    runtime, beside = call.runtime, _beside(call)
+    wrong = {str(mistake.field).partition(".")[0] for mistake in call.mistakes}
+    if wrong & (beside.keys() - SWITCHES):
+        return None  # what is wrong would stay
     prefix = None if call.remote else runtime.settings.get("env_prefix")
-    return repair_arguments(call.command, call.raw, runtime.environ, prefix)
+    return repair_arguments(call.command, call.raw, runtime.environ, prefix, beside)
+
+
+def _beside(call: Call) -> dict[str, Any]:
+    """Return the options for among the arguments: a dry run stays one, wherever the caller asked for it."""
+    taken = "dry_run" in call.command.param_by_name or call.packed is not None  # a line has it as a flag
+    dry = call.options.dry_run and not taken
+    return {**(call.beside or {}), **({"dry_run": True} if dry else {})}
 
 
 def _consent(call: Call, error: ToolError) -> Suggestion | None:
     """Return the call that a person has to allow: with a yes, or without the dry run."""
-    if "yes" in call.command.param_by_name:
-        return error.suggestion
-    arguments = {**call.raw, "yes": True} if error.code == "E1010" else dict(call.raw)
-    return Suggestion("Ask a person, then make this call.", action="ask_human", arguments=arguments)
+    beside, words = _beside(call), "Ask a person, then make this call"
+    if error.code != "E1010":
+        beside.pop("dry_run", None)
+    elif "yes" not in call.command.param_by_name:
+        beside["yes"] = True
+    elif call.consent == BESIDE:
+        beside["_tooli"] = {**beside.get("_tooli", {}), "yes": True}
+    else:
+        words += f" with {call.consent or 'options=CallOptions(yes=True)'}"
+    return Suggestion(f"{words}.", action="ask_human", arguments={**call.raw, **beside})
 
 
 def leave(code: Any) -> Outcome:
@@ -102,10 +124,10 @@ def leave(code: Any) -> Outcome:
     return Outcome(error=ToolRuntimeError(message, exit_code=status), exit_code=status)
 
 
-def leave_early(error: BaseException, meta: dict[str, Any]) -> Outcome:
+def _leave_early(error: BaseException, meta: Callable[[], dict[str, Any]]) -> Outcome:
     """Return the outcome of `Exit`; let any other exception that is no `Exception` go on, with its meta."""
     if not isinstance(error, Exit):
-        error.tooli_meta = meta  # type: ignore[attr-defined] # for the surface that says how the call ended
+        error.tooli_meta = meta()  # type: ignore[attr-defined] # for the surface that says how the call ended
         raise error
     outcome = leave(error.code)
     if error.code == 0 and error.result is not UNSET:
@@ -113,11 +135,25 @@ def leave_early(error: BaseException, meta: dict[str, Any]) -> Outcome:
     return outcome
 
 
-def ended(call: Call, error: BaseException) -> Outcome:
-    """Return the outcome that an exception stands for; let one that is the surface's go on."""
-    if isinstance(error, Exception):
+def ended(call: Call, error: BaseException, meta: Callable[[], dict[str, Any]] = dict) -> Outcome:
+    """Return the outcome that an exception stands for; let one that is the surface's go on, with its meta."""
+    if isinstance(error, Exception) or is_own(call, error):
         return fail(call, error)
-    return leave(error.code) if isinstance(error, SystemExit) else leave_early(error, {})
+    return leave(error.code) if isinstance(error, SystemExit) else _leave_early(error, meta)
+
+
+def is_own(call: Call, error: BaseException) -> bool:
+    """Whether an exception that is no `Exception` is a failure of the call's own code, and ends nothing else.
+
+    Rust code panics with one; a task that a command cancels and awaits gives one that nobody asked for.
+    """
+    if isinstance(error, KeyboardInterrupt):
+        return call.served  # a server hears of signals otherwise
+    if isinstance(error, (SystemExit, GeneratorExit)) or type(error).__module__.startswith("tooli."):
+        return False
+    from tooli.execute.context import is_being_cancelled
+
+    return type(error).__name__ != "CancelledError" or not is_being_cancelled()
 
 
 def to_tool_error(error: BaseException, maps: Maps = ()) -> ToolError:

@@ -25,17 +25,10 @@ if TYPE_CHECKING:
     from tooli.errors import InputError
     from tooli.execute.field_path import Path, Step
 
-__all__ = ["Selector", "fields_text", "parse_fields", "path_text", "select"]
+__all__ = ["Selector", "fields_text", "parse_fields", "path_text"]
 
 _MISSING = object()
 _SAMPLES = 20
-
-
-def select(value: object, paths: Sequence[Path]) -> object:
-    """Return the fields of a whole result; one that is nowhere in it is E1910."""
-    selector = Selector(paths)
-    selector.check(value)
-    return selector.keep(value)
 
 
 class Selector:

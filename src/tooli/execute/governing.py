@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tooli.execute.settings import listed, setting, variable
+from tooli.execute.settings import setting, variable
+from tooli.model.choices import listed
 from tooli.policy.level import SecurityPolicy
 from tooli.types import TYPE_CHECKING
 
@@ -59,15 +60,20 @@ def allowed_capabilities(runtime: Runtime) -> tuple[str, ...] | None:
 
 
 def sandbox_of(call: Call) -> Sandbox | None:
-    """Return the sandbox of a call's paths. A caller from elsewhere always has one, at least this folder."""
+    """Return the sandbox of a call's paths."""
+    return sandbox_for(call.runtime, call.remote)
+
+
+def sandbox_for(runtime: Runtime, remote: bool) -> Sandbox | None:
+    """Return the sandbox of a caller's paths. One from elsewhere always has one, at least this folder."""
     import os
 
     from tooli.policy.sandbox import read_sandbox
 
-    given = setting(call.runtime, "sandbox")
-    if given is None and not call.remote:
+    given = setting(runtime, "sandbox")
+    if given is None and not remote:
         return None
     sandbox = read_sandbox(os.getcwd() if given is None else given)
-    if not call.remote or sandbox.root is not None:
+    if not remote or sandbox.root is not None:
         return sandbox
     return sandbox.replace(root=os.getcwd())

@@ -5,6 +5,8 @@ Loaded by calls that are async, streaming or bounded; heavier places are importe
 
 from __future__ import annotations
 
+import sys
+
 from tooli.types import TYPE_CHECKING, UNSET
 
 if TYPE_CHECKING:
@@ -102,6 +104,16 @@ async def next_item(iterator: Any, *, pause: bool = False) -> Any:
 
         await sleep(0)
     try:
-        return await iterator.__anext__()
+        return await _asked(iterator)
     except StopAsyncIteration:
         return UNSET
+
+
+def _asked(iterator: Any) -> Any:
+    """Ask for the next item; an event loop is not told of generators, which it would close out of turn."""
+    hooks = sys.get_asyncgen_hooks()
+    sys.set_asyncgen_hooks(None, None)
+    try:
+        return iterator.__anext__()
+    finally:
+        sys.set_asyncgen_hooks(*hooks)

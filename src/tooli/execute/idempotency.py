@@ -20,6 +20,7 @@ from urllib.parse import quote
 from tooli.errors import ConflictError, InputError, Suggestion, ToolError
 from tooli.execute.app_store import app_store, store_key
 from tooli.execute.argument_digest import argument_digest
+from tooli.execute.called import called
 from tooli.execute.lease import Lease
 from tooli.execute.owner import Owner, this_process
 from tooli.schema.invalid import shown
@@ -45,8 +46,7 @@ class KeyedRun:
         key = checked_key(call.options.idempotency_key)
         self._call = call
         self._store = app_store(call.runtime)
-        tool = ".".join((call.runtime.name, *call.command.path))
-        version = call.command.version or call.runtime.version
+        tool, version = called(call)
         scope = {"key": key, "tool": tool, "version": version, "principal": principal(call)}
         self._name = records_of(call.runtime.name) + _digest(list(scope.values()))
         self._record: dict[str, Any] = {**scope, "nonce": os.urandom(8).hex(), "started": time.time()}

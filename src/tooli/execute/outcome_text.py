@@ -91,7 +91,7 @@ def replayed(call: Call, text: str) -> Outcome:
         error = ToolError(**kept["error"], exit_code=beside["exit_code"])
         return Outcome(error=error, exit_code=beside["exit_code"])
     result = kept["result"]
-    result = _content(kept["content"], result) if "content" in kept else as_returned(call, result)
+    result = content_of(kept["content"], result) if "content" in kept else as_returned(call, result)
     return Outcome(result, exit_code=beside["exit_code"])
 
 
@@ -100,7 +100,7 @@ def is_content(result: Any) -> bool:
     return hasattr(type(result), "__tooli_content__")
 
 
-def _content(kind: str, said: Mapping[str, Any]) -> Any:
+def content_of(kind: str, said: Mapping[str, Any]) -> Any:
     """Return a file from its data."""
     from base64 import b64decode
 

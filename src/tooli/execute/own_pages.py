@@ -10,6 +10,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from tooli.errors import InputError, InternalError
+from tooli.execute.called import called
 from tooli.execute.cursor import call_digest, make_cursor, read_cursor
 from tooli.execute.page import Page
 from tooli.execute.results import cursor_key
@@ -34,9 +35,7 @@ class OwnPages:
         self._refuse_twice(asked)
         call.options = call.options.replace(limit=None, cursor=None)
         kept = {name: value for name, value in call.arguments.items() if name not in PAGING}
-        tool = ".".join((call.runtime.name, *call.command.path))
-        version = call.command.version or call.runtime.version
-        self._digest = call_digest(tool, version, {**kept, "": call.options.filter})
+        self._digest = call_digest(*called(call), {**kept, "": call.options.filter})
         self._start: Any = None
         self._next: Any = None
         self.offset = 0

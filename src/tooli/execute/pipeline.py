@@ -165,6 +165,10 @@ def as_seen_inside(call: Call, error: BaseException) -> BaseException:
     if isinstance(error, Exception):
         # A generator cannot be told of these: they would end it.
         return RuntimeError(f"raised {error!r}") if isinstance(error, _ENDINGS) else error
+    from tooli.execute.failure import is_own
+
+    if is_own(call, error):
+        return error
     call.cancelled = True
     if not isinstance(error, GeneratorExit):
         return error

@@ -36,6 +36,13 @@ class NoRuleError(TypeError):
     """No conversion covers a value."""
 
 
+class Numeral(str):
+    """The text of an exact number: a string in JSON, and still a number in a table."""
+
+    __slots__ = ()
+    __tooli_number__ = True
+
+
 def to_plain(value: object, warnings: list[str], path: str = "result") -> object:
     """Return `value` as JSON-able builtins; what was lost is added to `warnings`, named by its path."""
     walk = _Walk(value, [], path)
@@ -150,7 +157,7 @@ _RULES: dict[str, tuple[str, Callable[[Any], object]]] = {
     "set": ("builtins", _simple_set),
     "frozenset": ("builtins", _simple_set),
     "Enum": ("enum", lambda value: value.value),
-    "Decimal": ("decimal", str),
+    "Decimal": ("decimal", Numeral),
     "UUID": ("uuid", str),
     "datetime": ("datetime", _moment),
     "date": ("datetime", lambda value: value.isoformat()),
@@ -216,7 +223,9 @@ class _Walk:
         return plain
 
     def scalar(self, value: str | int | float) -> object:
-        """Return a str, int or float without its subclass and without what JSON cannot hold."""
+        """Return a str, int or float without a foreign subclass and without what JSON cannot hold."""
+        if isinstance(value, Numeral) and value.isascii():
+            return value
         if isinstance(value, str):
             return self.text(str.__str__(value))
         if isinstance(value, int):

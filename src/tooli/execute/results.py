@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING, Any
 from tooli.errors import InputError
 from tooli.execute.app_store import app_store, store_key
 from tooli.execute.encode import encode
+from tooli.execute.outcome_text import content_of
 from tooli.execute.secret import secret
 from tooli.execute.settings import setting
+from tooli.execute.shaped_files import Described, in_full
 from tooli.execute.state_dir import state_dir
 
 if TYPE_CHECKING:
@@ -49,9 +51,19 @@ def cursor_key(call: Call) -> bytes:
 def save(call: Call, items: list[Any]) -> str:
     """Store items and return the name they are stored under."""
     name = os.urandom(12).hex()
+    kinds = {at: item.file.kind for at, item in enumerate(items) if isinstance(item, Described)}
+    data = in_full(items)
+    text = encode({"items": data, "files": kinds} if kinds else data, [])
     with closing(app_store(call.runtime)) as store:
-        store.put(_place(call, name), encode(items, []), LIFETIME)
+        store.put(_place(call, name), text, LIFETIME)
     return name
+
+
+def check_store(call: Call) -> None:
+    """Raise the error of a store that takes nothing, before there is something to lose."""
+    cursor_key(call)
+    with closing(app_store(call.runtime)) as store:
+        store.put(_place(call, f"check-{os.urandom(12).hex()}"), "", 1)
 
 
 def load(call: Call, name: str) -> list[Any]:
@@ -65,7 +77,12 @@ def load(call: Call, name: str) -> list[Any]:
             field="cursor",
             suggestion="Run the command again without a cursor, if that is safe.",
         )
-    items: list[Any] = json.loads(text)
+    kept = json.loads(text)
+    if isinstance(kept, list):
+        return kept
+    items: list[Any] = kept["items"]
+    for at, kind in kept["files"].items():
+        items[int(at)] = content_of(kind, items[int(at)])
     return items
 
 

@@ -1,6 +1,6 @@
 """The framework's settings: the environment's `TOOLI_NAME`, then the app's keyword, then the default.
 
-Values are what their source gives: text from the environment, objects from the app. `listed` reads lists.
+Values are what their source gives: text from the environment, objects from the app.
 """
 
 from __future__ import annotations
@@ -30,10 +30,3 @@ def setting(runtime: Runtime, name: str) -> Any:
 def variable(name: str) -> str:
     """Return the environment variable of a setting."""
     return f"TOOLI_{name.upper()}"
-
-
-def listed(value: Any) -> tuple[str, ...]:
-    """Return a list setting: text is split at commas and spaces."""
-    if isinstance(value, str):
-        return tuple(value.replace(",", " ").split())
-    return tuple(value or ())

@@ -1,29 +1,37 @@
 """Shapes one call's result: filter, page, fields and budget, for a list, a stream or an object alike.
 
 A stream's items are taken one by one and it is stopped when nobody wants more; a command that changes things
-is never run again for its next page, so what is left of its result is stored for an hour.
+is never run again for its next page, so what is left of its result is stored for an hour. Nor is it run again
+for a mistake in an option: what its declared result tells is refused before it runs, what shows up afterwards
+is said beside the result, which is then given whole.
 """
 
 from __future__ import annotations
 
-from tooli.errors import InputError
+from tooli.errors import InputError, ToolError
 from tooli.execute.budget import Allowance, Budget
+from tooli.execute.called import called
 from tooli.execute.cursor import call_digest, make_cursor, read_cursor
 from tooli.execute.encode import encode
 from tooli.execute.fields import Selector, parse_fields
 from tooli.execute.filter import compile_filter
-from tooli.execute.plain import to_plain
+from tooli.execute.shaped_files import as_data, described, in_full, restored
 from tooli.execute.spill import Spill
 from tooli.execute.tokens import LEAST, count, estimate
 from tooli.execute.truncate import truncate
 from tooli.types import TYPE_CHECKING, UNSET
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import Any
 
     from tooli.execute import Call
     from tooli.execute.own_pages import OwnPages
     from tooli.execute.truncate import Truncated
+
+
+LEAVING = ("limit", "max_items", "max_bytes", "max_tokens")
+"""The options that leave a rest, which has to be stored where the command cannot be run again."""
 
 
 class Shaper:
@@ -47,8 +55,12 @@ class Shaper:
         )
         self._allowance = Allowance(self._budget, self._limits["max_items"])
         self._spill = Spill(options.spill) if options.spill else None
+        self._changes = (not call.command.read_only or call.command.destructive) and not options.dry_run
         # Under a key the whole outcome is kept, so that no page runs the command again.
-        self._again = call.command.read_only and options.idempotency_key is None
+        keyed = options.idempotency_key is not None
+        self._again = call.command.read_only and not call.command.destructive and not keyed
+        self._once = self._changes and not keyed
+        """Whether a caller that is refused afterwards would make things happen twice."""
         self._cursor: Any = None
         self._taken = 0
         self._seen = 0
@@ -57,29 +69,96 @@ class Shaper:
         self._cut: Truncated | None = None
         self._is_stream = False
 
+    def check(self) -> None:
+        """Refuse, before a command changes things, what cannot be done with its result."""
+        if not self._changes or not self._call.options.shapes:
+            return
+        from tooli.execute.foreseen import check_fields, is_no_list, result_schema
+
+        schema = result_schema(self._call.command)
+        if is_no_list(schema):
+            for mistake in _list_mistakes(self._call):
+                raise mistake
+        if self._selector is not None:
+            check_fields(self._selector, schema)
+        if not is_no_list(schema) and any(map(self._call.options.__dict__.get, LEAVING)):
+            from tooli.execute.results import check_store
+
+            check_store(self._call)
+
+    def _tell(self, error: ToolError, end: str = "here is its whole result") -> None:
+        """Raise an error; of a command that has changed things by now, say it beside the result."""
+        if not self._once:
+            raise error
+        fix = error.suggestion.fix if error.suggestion is not None else ""
+        named = not error.field or error.message.startswith(f"{error.field}:")
+        said = error.message if named else f"{error.field}: {error.message}"
+        self._call.warnings.append(f"{said}; the command has run, so {end}. {fix}".rstrip())
+
     # -- a stream's items, one by one
 
     def take(self, item: Any) -> Any:
         """Return a stream's item as it is wanted, or UNSET; tell the call when nobody wants more."""
         self._is_stream = True
-        plain = to_plain(item, self._call.warnings, f"item {self._taken}")
+        whole = self._selector is not None
+        plain = as_data(item, self._call.warnings, f"item {self._taken}", whole=whole)
         self._taken += 1
-        if self._spill is not None:
-            self._spill.add(plain)
-        if self._filter is not None and not self._filter(plain):
+        self._spilt(plain, is_item=True)
+        if not self._keeps(plain):
             return UNSET
         self._seen += 1
         if self._seen <= self._offset:
             return UNSET
         if self._rest or (self._limit is not None and self._given >= self._limit):
             return self._leave(plain)
-        shown = plain if self._selector is None else self._selector(plain)
+        shown = self._selected(plain)
         if not self._allowance.admits(encode(shown, [])):
             if self._given:
                 return self._leave(plain)
             shown = self._squeeze(shown)
         self._given += 1
-        return shown
+        return restored(shown)
+
+    def _spilt(self, plain: Any, *, is_item: bool = False) -> None:
+        """Write to the file that takes the whole result."""
+        if self._spill is not None:
+            try:
+                (self._spill.add if is_item else self._spill.whole)(in_full(plain))
+            except ToolError as error:
+                self._spill = None
+                self._tell(error)
+
+    def _keeps(self, plain: Any) -> bool:
+        """Whether the filter keeps an item; one that cannot be asked of it keeps all from now on."""
+        if self._filter is None:
+            return True
+        try:
+            return self._filter(in_full(plain))
+        except InputError as error:
+            self._filter = None
+            self._tell(error)
+            return True
+
+    def _selected(self, plain: Any) -> Any:
+        """Return the fields of a stream's item."""
+        if self._once and not self._given:
+            self._check_fields([plain])  # at the end it would be too late: nothing else of it would be left
+        if self._selector is None:
+            return plain
+        try:
+            return self._selector(plain)
+        except InputError as error:
+            self._selector = None
+            self._tell(error)
+            return plain
+
+    def _check_fields(self, plain: Any) -> None:
+        if self._selector is not None:
+            try:
+                self._selector.check(plain)
+            except InputError as error:
+                self._selector = None
+                self._tell(error)
 
     def _leave(self, plain: Any) -> Any:
         """Keep an item for another page; the stream goes on only if it cannot be run again."""
@@ -106,49 +185,52 @@ class Shaper:
     def finish(self, result: Any) -> Any:
         """Return the result as it is wanted, and say in the call's meta what is not in it."""
         if self._is_stream:
-            if self._selector is not None and not self._call.full:
-                self._selector.finish()
-            if self._rest:
-                self._say_more(self._given, None)
+            self._finish_stream()
         else:
             whole = result if self._own is None else self._own.items(result)
-            plain = to_plain(whole, self._call.warnings)
             # Before anything else: a filter could guess what must not be shown, a file would keep it.
-            result = self._shape(plain if self._call.redact is None else self._call.redact(plain))
+            call, fields = self._call, self._selector is not None
+            result = restored(self._shape(as_data(whole, call.warnings, "result", call.redact, whole=fields)))
         if self._spill is not None:
-            self._call.told["artifact"] = self._spill.close()
-        return self._counted(result) if self._call.options.token_count else result
+            try:
+                self._call.told["artifact"] = self._spill.close()
+            except ToolError as error:
+                self._tell(error)
+        return _counted(result) if self._call.options.token_count else result
+
+    def _finish_stream(self) -> None:
+        if self._selector is not None and not self._call.full:
+            try:
+                self._selector.finish()
+            except InputError as error:
+                self._tell(error, "here are its items without it")
+        if self._rest:
+            try:
+                self._say_more(self._given, None)
+            except ToolError as error:
+                self._tell(error, "its other items are lost")
 
     def _shape(self, plain: Any) -> Any:
-        if self._spill is not None:
-            self._spill.whole(plain)
+        self._spilt(plain)
         if isinstance(plain, list):
             return self._page(plain)
-        self._refuse_for_objects()
-        if self._selector is not None and plain is not None:
-            self._selector.check(plain)
-            plain = self._selector.keep(plain)
+        for error in _list_mistakes(self._call):
+            self._tell(error)
+        if plain is not None:
+            self._check_fields(plain)
+            plain = plain if self._selector is None else self._selector.keep(plain)
         cut = truncate(plain, **self._limits, tokens=at_most)
         if cut.is_cut:
             self._call.told["truncated"] = {"left_out": cut.left_out}
         return cut.value
 
-    def _refuse_for_objects(self) -> None:
-        for name in ("filter", "cursor"):
-            if getattr(self._call.options, name) is not None:
-                raise InputError(
-                    f"{name}: the result of {self._call.command.name} is not a list",
-                    code="E1912" if name == "filter" else "E1911",
-                    field=name,
-                    suggestion=f"Leave out {name}.",
-                )
-
     def _page(self, items: list[Any]) -> list[Any]:
-        kept = items if self._filter is None else [item for item in items if self._filter(item)]
-        if self._filter is not None and not kept and (hint := self._filter.hint(items)):
+        kept = [item for item in items if self._keeps(item)]
+        if self._filter is None:  # there is none, or it could not be asked of some item
+            kept = items
+        elif not kept and (hint := self._filter.hint(items)):
             self._call.warnings.append(hint)
-        if self._selector is not None:
-            self._selector.check(items)
+        self._check_fields(items)
         start = self._offset
         page = kept[start : None if self._limit is None else start + self._limit]
         shown = page if self._selector is None else [self._selector.keep(item) for item in page]
@@ -161,10 +243,15 @@ class Shaper:
             self._say_own(self._own, len(given))
             return given
         total = None if self._cursor is not None and self._cursor.state is not None else len(kept)
-        if self._rest:
+        if not self._rest:
+            if self._limit is not None and total is not None:
+                self._call.told["total"] = total
+            return given
+        try:
             self._say_more(len(given), total)
-        elif self._limit is not None and total is not None:
-            self._call.told["total"] = total
+        except ToolError as error:  # the rest cannot be stored
+            self._tell(error)
+            return kept if self._selector is None else [self._selector.keep(item) for item in kept]
         return given
 
     # -- the rest
@@ -182,14 +269,8 @@ class Shaper:
             return None
         from tooli.execute.results import cursor_key, load, now
 
-        self._cursor = read_cursor(cursor_key(call), call.options.cursor, self._digest(), now())
+        self._cursor = read_cursor(cursor_key(call), call.options.cursor, _digest(call), now())
         return None if self._cursor.state is None else load(call, self._cursor.state)
-
-    def _digest(self) -> str:
-        call = self._call
-        tool = ".".join((call.runtime.name, *call.command.path))
-        version = call.command.version or call.runtime.version
-        return call_digest(tool, version, {**call.arguments, "": call.options.filter})
 
     def _say_more(self, given: int, total: int | None) -> None:
         """Say that there is more, how much, and how to get it."""
@@ -232,13 +313,26 @@ class Shaper:
         if state is None and not self._again:
             state, offset = save(call, self._rest), 0
         expires = None if state is None else now() + LIFETIME
-        return make_cursor(cursor_key(call), self._digest(), offset, state=state, expires=expires)
+        return make_cursor(cursor_key(call), _digest(call), offset, state=state, expires=expires)
 
-    def _counted(self, result: Any) -> dict[str, Any]:
-        """Return what the full answer would cost instead of the answer."""
-        text = encode(result, [])
-        tokens, by = count(text)
-        return {"tokens": tokens, "bytes": len(text.encode()), "counted_by": by}
+
+def _counted(result: Any) -> dict[str, Any]:
+    """Return what the full answer would cost instead of the answer."""
+    text = encode(described(result), [])
+    tokens, by = count(text)
+    return {"tokens": tokens, "bytes": len(text.encode()), "counted_by": by}
+
+
+def _digest(call: Call) -> str:
+    return call_digest(*called(call), {**call.arguments, "": call.options.filter})
+
+
+def _list_mistakes(call: Call) -> Iterator[InputError]:
+    """Give what is wrong with options that need a list where there is none."""
+    for name, code in (("filter", "E1912"), ("cursor", "E1911")):
+        if getattr(call.options, name) is not None:
+            message = f"{name}: the result of {call.command.name} is not a list"
+            yield InputError(message, code, field=name, suggestion=f"Leave out {name}.")
 
 
 def _positive(name: str, value: int | None) -> int | None:

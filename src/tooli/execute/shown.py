@@ -6,13 +6,10 @@ Cold: most answers have neither, which `encode.is_suspect` sees from their text.
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tooli.execute.encode import dump
 from tooli.policy.sanitize import Sanitizer
-
-if TYPE_CHECKING:
-    from tooli.execute import Outcome
 
 MOST_WARNINGS = 10
 """A result full of hidden characters must not cost its reader a line each."""
@@ -51,8 +48,3 @@ def clean(plain: Any, warnings: list[str], name: str = "result") -> Any:
 def bare(value: Any) -> Any:
     """Return data, or a text, without anything hidden, as text modes show it."""
     return Sanitizer(strips=True).rewrite(value)
-
-
-def is_shown_as_is(outcome: Outcome) -> bool:
-    """Whether an outcome's level asks for nothing here: all may be shown, or nothing is left to take out."""
-    return outcome.redact is not None and outcome.redact.as_is

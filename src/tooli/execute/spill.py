@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, Any
 
+from tooli.errors import ToolRuntimeError
 from tooli.execute.encode import encode
+from tooli.schema.invalid import cut
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 
 class Spill:
@@ -12,7 +18,8 @@ class Spill:
 
     def __init__(self, path: str) -> None:
         self._path = path
-        self._file = open(path, "w", encoding="utf-8")  # noqa: SIM115 - open as long as the call runs
+        with self._told():
+            self._file = open(path, "w", encoding="utf-8")  # noqa: SIM115 - open as long as the call runs
         self._items = 0
         self._bytes = 0
 
@@ -28,10 +35,26 @@ class Spill:
 
     def _write(self, value: Any) -> None:
         text = encode(value, []) + "\n"
-        self._file.write(text)
+        with self._told():
+            self._file.write(text)
         self._bytes += len(text.encode())
 
     def close(self) -> dict[str, Any]:
         """Close the file and say what is in it."""
-        self._file.close()
+        with self._told():
+            self._file.close()
         return {"path": self._path, "items": self._items, "bytes": self._bytes}
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """Say that the file takes nothing; what it could not take is not tried again when it is closed."""
+        try:
+            yield
+        except (OSError, ValueError) as error:  # the second for a path with a NUL
+            if hasattr(self, "_file"):
+                with suppress(OSError):
+                    self._file.close()
+            reason = getattr(error, "strerror", None) or str(error)
+            raise ToolRuntimeError(
+                f"{cut(self._path, 400)} cannot be written: {reason}", code="E4906", field="spill"
+            ) from error

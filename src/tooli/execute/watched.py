@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
+from tooli.execute.host import next_item
 from tooli.execute.pipeline import Invoke
 from tooli.policy.audit_hook import install
+from tooli.types import UNSET
 
 if TYPE_CHECKING:
     from tooli.policy.watch import Watch
@@ -77,7 +79,10 @@ class AsyncItems(AsyncIterator[Any]):
 
     async def __anext__(self) -> Any:
         with self._watch.active():
-            return await anext(self._items)
+            item = await next_item(self._items)
+        if item is UNSET:
+            raise StopAsyncIteration
+        return item
 
     async def aclose(self) -> None:
         """Close the stream, so that its `finally` blocks run."""

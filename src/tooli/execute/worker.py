@@ -6,6 +6,7 @@ One call, one thread: a database connection opened by a dependency is used, and 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import contextvars
 import ctypes
 import queue
@@ -15,7 +16,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import TYPE_CHECKING, Any
 
-from tooli.errors import Exit, ToolTimeoutError
+from tooli.errors import ToolTimeoutError
 from tooli.execute.host import DeadlinePassed, Inline, next_item
 from tooli.execute.loop import wait_for, within
 from tooli.execute.pipeline import GRACE
@@ -88,8 +89,7 @@ class Worker:
 
     def _is_stray(self, failure: BaseException | None) -> bool:
         """Whether one call's exception would end the loop that serves others: no thread is interrupted."""
-        passes = (Exception, SystemExit, Exit, DeadlinePassed)
-        return self._idle is not None and failure is not None and not isinstance(failure, passes)
+        return self._idle is not None and isinstance(failure, (KeyboardInterrupt, GeneratorExit))
 
     def _next(self) -> Task | None:
         """Wait for a job; one that nobody has wanted for long ends."""
@@ -207,13 +207,16 @@ class AsyncHost:
         self._turn = time.monotonic()
         self._worker: Worker | None = None
         self._left = False
+        self._patience = 0.0
+        """Seconds to wait for clean-up after what was left: it was cancelled, not late."""
 
     async def perform(self, effect: Invoke, seconds: float | None) -> Any:
         """Await the function, or call it in the thread."""
         if effect.is_async and not effect.isolate:
             result = effect()
             return result if hasattr(result, "__anext__") else await within(result, seconds)
-        return await self._wait(lambda: self._inline.perform(effect, seconds), seconds)
+        wait = self._clean_up if effect.cleans_up else self._wait
+        return await wait(lambda: self._inline.perform(effect, seconds), seconds)
 
     def iterate(self, items: Any) -> Any:
         """Return an iterator over a stream."""
@@ -233,27 +236,75 @@ class AsyncHost:
         if hasattr(iterator, "aclose"):
             await within(iterator.aclose(), seconds)
         elif hasattr(iterator, "close"):
-            await self._wait(iterator.close, seconds)
+            await self._clean_up(iterator.close, seconds)
 
     async def close(self) -> None:
-        """Let the thread end."""
-        if self._worker is not None:
-            self._worker.close(left=self._left)
+        """Let the thread end; code that was cancelled there gets a moment for its own clean-up."""
+        if self._worker is None:
+            return
+        if self._left and self._patience:
+            # A second cancellation has nothing to add to the first.
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._clean_up(_nothing, None)
+        self._worker.close(left=self._left)
 
-    async def _wait(self, job: Callable[[], Any], seconds: float | None) -> Any:
+    def _submit(self, job: Callable[[], Any]) -> tuple[Worker, Task]:
         if self._worker is None:
             self._worker = Worker.of(self._idle)
-        task = self._worker.submit(job)
+        return self._worker, self._worker.submit(job)
+
+    async def _wait(self, job: Callable[[], Any], seconds: float | None) -> Any:
+        worker, task = self._submit(job)
         if self._left:
-            return None  # clean-up follows in the thread, when the code that was left there has ended
+            return None
         ended = asyncio.wrap_future(task.ended)
         try:
             return await within(_result(ended), seconds)
-        except (ToolTimeoutError, asyncio.CancelledError):
+        except (ToolTimeoutError, asyncio.CancelledError) as error:
             if not ended.done() or ended.cancelled():
                 self._left = True
-                self._worker.interrupt(task)
+                self._patience = GRACE if isinstance(error, asyncio.CancelledError) else 0.0
+                worker.interrupt(task)
             raise
+
+    async def _clean_up(self, job: Callable[[], Any], seconds: float | None) -> Any:
+        """Wait for a job that no cancellation interrupts: one leaves it a moment, before it or meanwhile."""
+        worker, task = self._submit(job)
+        if self._left and not self._patience:
+            return None  # clean-up follows in the thread, when the code that was left there has ended
+        ended = asyncio.wrap_future(task.ended)
+        cancelled = await _waited(ended, self._patience if self._left else seconds)
+        if not ended.done():
+            ended.cancel()
+            self._patience = 0.0
+            if not self._left:
+                self._left = True
+                worker.interrupt(task)
+                raise cancelled or ToolTimeoutError("the deadline passed")
+        else:
+            ended.exception()  # asked for, or the loop tells of it
+        if cancelled is not None:
+            raise cancelled
+        if self._left:
+            return None
+        return ended.result()
+
+
+async def _waited(ended: asyncio.Future[Any], limit: float | None) -> asyncio.CancelledError | None:
+    """Wait for a future; return the cancellation that came meanwhile, which leaves it a moment at most."""
+    cancelled = None
+    end = None if limit is None else time.monotonic() + limit
+    while True:
+        try:
+            await asyncio.wait((ended,), timeout=None if end is None else max(0.0, end - time.monotonic()))
+            return cancelled
+        except asyncio.CancelledError as error:
+            cancelled, latest = error, time.monotonic() + GRACE
+            end = latest if end is None else min(end, latest)
+
+
+def _nothing() -> None:
+    """Come after the jobs before it."""
 
 
 async def _result(ended: asyncio.Future[Any]) -> Any:

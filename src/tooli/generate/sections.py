@@ -48,7 +48,7 @@ _ACTS = {
     "E1010": "; ask the person, then add it",
     "E1901": "; add `error.field`",
     "E1903": "; see `error.details`",
-    "E1904": "; take one of `error.details.choices`",
+    "E1904": "; take one of those in the message",
     "E1906": "; name a file, or pipe data in",
     "E1907": "; look which there are",
     "E1909": "; leave one of them out",

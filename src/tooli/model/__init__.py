@@ -350,6 +350,8 @@ def export_name(path: Iterable[str]) -> str:
     """Map a command's path to `[A-Za-z_][A-Za-z0-9_]{0,63}`."""
     name = "_".join(path)
     if not (name.isascii() and name.isidentifier()):
+        if not any(c.isascii() and c.isalnum() for c in name):  # nothing of it would be left
+            name = "_".join(f"u{ord(c):04x}" for c in name)
         name = "".join(c if c.isascii() and (c.isalnum() or c == "_") else "_" for c in name)
         if name[:1].isdigit():
             name = "_" + name

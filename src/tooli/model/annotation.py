@@ -95,6 +95,10 @@ def _read_class(cls: type) -> Shape:
         return Shape(kind=kind, annotation=cls)
     enum = sys.modules.get("enum")
     if enum is not None and isinstance(cls, enum.EnumMeta):
+        if not cls.__members__:
+            from tooli.model.unsupported import UnsupportedTypeError
+
+            raise UnsupportedTypeError(f"{cls.__name__} has no members")
         return Shape(kind="enum", annotation=cls, choices=tuple(member.value for member in cls))
     if cls.__module__ in ("collections.abc", "collections") and cls.__name__ in ORIGINS:
         return Shape(kind=ORIGINS[cls.__name__], annotation=list if cls.__name__ in _ANY_ITERABLE else cls)

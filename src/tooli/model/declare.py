@@ -14,6 +14,7 @@ from tooli.model.capability import (
     permissions_mistake,
 )
 from tooli.model.catalog import Entry, Group
+from tooli.model.choices import MODES, TRANSPORTS
 from tooli.model.policy_check import policy_mistakes
 from tooli.model.signature import describe, is_plain
 
@@ -74,8 +75,6 @@ LEVELS = {
 }
 SEQUENCES = ("aliases", "capabilities", "auth", "examples", "tags", "handoffs", "constraints")
 STORES = ("sqlite:///", "redis://", "rediss://", "unix://")
-TRANSPORTS = ("stdio", "http", "sse")
-MODES = ("auto", "json", "jsonl", "columns", "text", "plain", "toon")
 
 
 def check_command(function: Any, settings: Mapping[str, Any], permissions: Mapping[str, str] | None) -> None:
@@ -220,7 +219,8 @@ def check_export_names(root: Group) -> None:
         name = export_name(path)
         if name in seen:
             raise DeclarationError(
-                f"commands {seen[name]!r} and {' '.join(path)!r} are both exported as {name}"
+                f"commands {seen[name]!r} and {' '.join(path)!r} are both exported as {name};"
+                " give one of them another name="
             )
         seen[name] = " ".join(path)
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol
 
+from tooli.errors import ToolRuntimeError
+
 if TYPE_CHECKING:
     from tooli.model.catalog import Entry, Group
 
@@ -16,6 +18,21 @@ if TYPE_CHECKING:
 
         def made(self) -> list[Any]:
             """Return its commands, importing the group if they are not known."""
+
+
+def import_group(name: str, module: str, attribute: str) -> Group:
+    """Return the commands of an app that stands in a module, as the group of a name."""
+    from importlib import import_module
+
+    try:
+        loaded = getattr(import_module(module), attribute)
+    except SystemExit as error:
+        raise ToolRuntimeError(
+            f"group {name!r}: {module} ends the process while it is imported",
+            suggestion='Call its app under `if __name__ == "__main__":` only.',
+            exit_code=error.code if isinstance(error.code, int) and error.code else None,
+        ) from error
+    return loaded._root  # type: ignore[no-any-return] # what a target names is the developer's
 
 
 class Lazy:

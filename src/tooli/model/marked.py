@@ -5,6 +5,7 @@ from __future__ import annotations
 from tooli.model import Param, Shape
 from tooli.model.annotation import read_shape
 from tooli.model.markers import Argument, Option, ParamInfo
+from tooli.model.signature import is_postponed
 from tooli.types import TYPE_CHECKING, UNSET, Injected
 
 if TYPE_CHECKING:
@@ -47,24 +48,38 @@ _UNREADABLE = (NameError, AttributeError, TypeError, SyntaxError, ValueError, Lo
 
 def evaluate_result(annotation: Any, scope: dict[str, Any]) -> Any:
     """Evaluate a postponed return annotation; one that only type checkers can read says nothing."""
-    if not isinstance(annotation, str):
-        return annotation
     try:
-        return eval(annotation, scope)
+        annotation = eval(annotation, scope) if isinstance(annotation, str) else annotation
     except _UNREADABLE:
         return UNSET
+    try:
+        return _resolved(annotation, scope)
+    except _UNREADABLE:
+        return annotation  # what stands around the name may still say that it is a stream
 
 
 def evaluate(annotation: Any, scope: dict[str, Any], where: str) -> Any:
-    """Evaluate a postponed annotation, or say which name is missing."""
-    if not isinstance(annotation, str):
-        return annotation
+    """Evaluate a postponed annotation and the names inside it, or say which one is missing."""
     try:
-        return eval(annotation, scope)
+        return _resolved(eval(annotation, scope) if isinstance(annotation, str) else annotation, scope)
     except _UNREADABLE as error:
         from tooli.errors import DeclarationError
 
         raise DeclarationError(f"{where}: the annotation {annotation!r} cannot be read: {error}") from None
+
+
+def _resolved(annotation: Any, scope: dict[str, Any]) -> Any:
+    """Return an annotation with the names that are postponed inside it: `list["Node"]`."""
+    if not is_postponed(annotation):
+        return annotation
+    from types import SimpleNamespace
+    from typing import get_type_hints
+
+    holder = SimpleNamespace(__annotations__={"it": annotation})
+    resolved = get_type_hints(holder, scope, include_extras=True)["it"]
+    if is_postponed(resolved):
+        raise TypeError("it refers to itself; declare it with `type`, or with TypeAliasType")
+    return resolved
 
 
 def _describe(name: str, kind: str, annotation: Any, default: Any) -> Param:

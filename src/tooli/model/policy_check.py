@@ -6,7 +6,8 @@ import os
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-LEVELS = ("off", "standard", "strict")
+from tooli.model.choices import POLICIES
+
 PATHS = ("approval_keys", "audit_log")
 SANDBOX = ("root", "allowed", "denied")
 
@@ -14,8 +15,8 @@ SANDBOX = ("root", "allowed", "denied")
 def policy_mistakes(settings: Mapping[str, Any]) -> Iterator[str]:
     """Give what is wrong with an app's settings of policy."""
     level = settings.get("security_policy", "standard")
-    if level not in LEVELS:
-        yield f"security_policy={level!r} is not one of {', '.join(LEVELS)}"
+    if level not in POLICIES:
+        yield f"security_policy={level!r} is not one of {', '.join(POLICIES)}"
     if not _is_list_of(settings.get("auth_scopes", ()), str):
         yield "auth_scopes must be a list of strings"
     for keyword in PATHS:

@@ -153,7 +153,7 @@ def _annotations(function: Any, namespace: Mapping[str, Any] | None) -> dict[str
     """Return the annotations with postponed ones evaluated where the function was written."""
     raw: dict[str, Any] = function.__annotations__
     for annotation in raw.values():
-        if isinstance(annotation, str):
+        if annotation.__class__ is not type and is_postponed(annotation):
             break
     else:
         return raw
@@ -167,6 +167,17 @@ def _annotations(function: Any, namespace: Mapping[str, Any] | None) -> dict[str
         else:
             evaluated[name] = evaluate(annotation, scope, f"{function.__name__}: {name}")
     return evaluated
+
+
+def is_postponed(annotation: Any) -> bool:
+    """Whether an annotation is a name yet to be looked up, or holds one: `"Node"`, `list["Node"]`."""
+    kind = annotation.__class__.__name__
+    if kind == "ForwardRef" or isinstance(annotation, str):
+        return True
+    inside = getattr(annotation, "__args__", ())
+    if kind == "_LiteralGenericAlias" or inside.__class__ is not tuple:
+        return False  # the texts of a Literal are values
+    return any(is_postponed(part) for part in inside)
 
 
 def _returns_stream(annotation: Any) -> bool:

@@ -5,7 +5,8 @@
     error_text()  a failed call in a few lines that also read well in a CI log
 
 `Layout` is the drawing itself; `human` adds colour and folding to it. Values are plain: None, bool, int,
-float, str, list, dict with str keys. It may import `types` only: no rich, no surfaces, no app.
+float, str, list, dict with str keys; a str whose class has `__tooli_number__` is aligned as a number. It may
+import `types` only: no rich, no surfaces, no app.
 """
 
 from __future__ import annotations
@@ -108,7 +109,7 @@ def _cell(value: object) -> str:
 
 def _is_numeric(column: Sequence[object]) -> bool:
     kinds = {type(value) for value in column if value is not None}
-    return bool(kinds) and kinds <= {int, float}
+    return bool(kinds) and all(kind in (int, float) or hasattr(kind, "__tooli_number__") for kind in kinds)
 
 
 def _rows(items: list[Any]) -> tuple[list[str], list[list[Any]]]:

@@ -8,6 +8,7 @@ pydantic. All mistakes of a call are found before it fails.
 from __future__ import annotations
 
 from tooli.model import Shape
+from tooli.model.signature import PLAIN_DEFAULTS
 from tooli.types import TYPE_CHECKING, UNSET, Unset
 
 if TYPE_CHECKING:
@@ -116,6 +117,9 @@ def examine(
             arguments[name] = value
         except invalid_types() as error:
             found += [(param, mistake) for mistake in error.mistakes]
+        except BaseException as error:
+            vars(error)["tooli_field"] = name  # for the error that it becomes; an exception may be frozen
+            raise
     return arguments, found
 
 
@@ -134,8 +138,13 @@ def invalid_types() -> tuple[type[Invalid], type[InvalidMany]]:
 
 
 def _fill_default(param: Param, arguments: dict[str, Any], found: list[tuple[Param, Invalid]]) -> None:
-    if not isinstance(param.default, Unset):
-        arguments[param.name] = param.default
+    default = param.default
+    if default.__class__ in PLAIN_DEFAULTS:
+        arguments[param.name] = default
+    elif not isinstance(default, Unset):
+        from tooli.schema.own_default import own_default
+
+        arguments[param.name] = own_default(default)
     elif "default_factory" in param.settings:
         arguments[param.name] = param.settings["default_factory"]()
     elif param.optional:
@@ -168,7 +177,8 @@ def from_environ(
     for variable in variables:
         text = environ.get(variable)
         if text:
-            sources[param.name] = f"env {variable}"
+            told = getattr(environ, "source_of", None)  # some variables stand in a file
+            sources[param.name] = f"env {variable}" if told is None else told(variable)
             shape = param.shape.inner
             if shape.kind in ("dict", "model", "union", "rich"):
                 return [text]

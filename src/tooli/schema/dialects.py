@@ -81,7 +81,10 @@ def mcp(command: Command, *, inline: bool = False) -> dict[str, Any]:
 
 def wraps_result(command: Command) -> bool:
     """Whether MCP gets a result as `{"result": …}`: whenever it is not known to be an object."""
-    return output_schema(command).get("type") != "object"
+    memo: bool | None = command.__dict__.get("_wraps_result")  # asked of every call
+    if memo is None:
+        memo = command.__dict__["_wraps_result"] = output_schema(command).get("type") != "object"
+    return memo
 
 
 def tool_description(command: Command) -> str:

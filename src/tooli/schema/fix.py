@@ -29,6 +29,8 @@ class Fix(Record):
     """What to do, in a few words."""
     value: Any = UNSET
     """The value that was meant, when the fix changes a value."""
+    place: tuple[str | int, ...] = ()
+    """The param and the way to the value inside it, when the fix changes a value."""
 
 
 KINDS = {"same": "spelling", "typo": "spelling", "order": "position", "guess": "guess"}
@@ -46,6 +48,11 @@ def applicability(fixes: Iterable[Fix], destructive: bool) -> Applicability:
 
 def fix_value(command: Command, param: Param, mistake: Invalid) -> Fix | None:
     """Return the fix of a value that does not fit, or None when nothing is near."""
+    fix = _meant(command, param, mistake)
+    return None if fix is None else fix.replace(place=(param.name, *mistake.where))
+
+
+def _meant(command: Command, param: Param, mistake: Invalid) -> Fix | None:
     details = mistake.details or {}
     if mistake.code == "E1901":
         return placeholder(command, param, mistake.where)
@@ -53,11 +60,13 @@ def fix_value(command: Command, param: Param, mistake: Invalid) -> Fix | None:
         return fix_choice(details["value"], details["choices"])
     if "bound" in details:
         return Fix(kind="guess", words=f"Use {details['bound']}, the nearest bound.", value=details["bound"])
+    if "decimal_places" in details:
+        return _rounded(details["value"], details["decimal_places"])
     if mistake.code == "E1907":
         from tooli.schema.fix_path import fix_path
 
         return fix_path(str(details["value"]))
-    if "value" not in details:
+    if "value" not in details or mistake.rule:
         return None
     from tooli.schema.inside import shape_at
 
@@ -86,12 +95,29 @@ def _spelling(choice: Any) -> str:
     return str(choice).lower() if isinstance(choice, bool) else str(choice)
 
 
-def placeholder(command: Command, param: Param, where: tuple[str | int, ...] = ()) -> Fix:
-    """Return the fix of a missing value: a placeholder that shows its type and an example."""
+def _rounded(value: Any, places: int) -> Fix | None:
+    """Return a number with no more decimal places than it may have."""
+    from decimal import ROUND_HALF_UP, Decimal, InvalidOperation
+
+    try:
+        near = Decimal(str(value)).quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP)
+    except InvalidOperation:  # more digits than are calculated with
+        return None
+    meant = float(near) if isinstance(value, float) else str(near)
+    return Fix(kind="guess", words=f"Round {value} to {near}.", value=meant)
+
+
+def placeholder(command: Command, param: Param, where: tuple[str | int, ...] = (), rule: str = "") -> Fix:
+    """Return the fix of a missing value: a placeholder that shows its type and an example.
+
+    rule: what the value has to be, where its type does not say it.
+    """
     from tooli.schema.sample import sample, type_word
 
     field = param.name + "".join(f".{step}" for step in where)
     example = "" if param.secret else sample(command, param, where)
     hint = f" e.g. {example}" if example and not where else ""
     text = f"<{field}: {type_word(param, where)}{hint}>"
-    return Fix(kind="placeholder", words=f"Give {field}.", value=text)
+    told = f": {rule.rstrip('.')}" if rule and not param.secret else ""  # an app's own words may repeat it
+    words = f"Give {field}{told}."
+    return Fix(kind="placeholder", words=words, value=text, place=(param.name, *where))

@@ -44,6 +44,12 @@ def fix_format(shape: Shape, value: Any, name: str = "") -> Fix | None:
     if meant is None or meant[0] == value:
         return None
     new, kind = meant
+    if isinstance(value, str) and kind == "format":
+        from tooli.schema.fix_json import is_cut_short
+
+        kind = "guess" if is_cut_short(value) else kind
+    if new == [value]:
+        return Fix(kind=kind, words="Write it as a list.", value=new)
     if isinstance(new, (dict, list)):
         return Fix(kind=kind, words="Write it as JSON.", value=new)
     if isinstance(new, str) and str(value) == new:
@@ -62,8 +68,8 @@ def _meant(shape: Shape, value: Any) -> tuple[Any, str] | None:
         if reader is not None and text[:1] == "{" and reader not in (_data, _many):
             return _unwrapped(shape, text)
         return reader(shape, text) if reader is not None else None
-    if isinstance(value, dict) and len(value) == 1 and shape.kind in _READERS:
-        return next(iter(value.values())), "format"
+    if isinstance(value, dict) and shape.kind in _READERS:
+        return _out_of(shape, value)
     if isinstance(value, list) and len(value) == 1 and not shape.multiple:
         return value[0], "format"
     if shape.multiple and isinstance(value, (int, float, bool)):
@@ -71,6 +77,17 @@ def _meant(shape: Shape, value: Any) -> tuple[Any, str] | None:
     if shape.kind == "str" and isinstance(value, (int, float)) and not isinstance(value, bool):
         return str(value), "format"
     return None
+
+
+def _out_of(shape: Shape, value: dict[str, Any]) -> tuple[Any, str] | None:
+    """Take a value out of an object that somebody put around it, or an object as the only one of a list."""
+    inside = next(iter(value.values())) if len(value) == 1 else None
+    item = shape.items[0].inner.kind if shape.multiple and shape.items else ""
+    if item in ("dict", "model", "rich") and not isinstance(inside, list):
+        return [value], "format"
+    if len(value) != 1 or (shape.kind in ("dict", "model", "rich") and not isinstance(inside, dict)):
+        return None
+    return inside, "format"
 
 
 def _unwrapped(shape: Shape, text: str) -> tuple[Any, str] | None:

@@ -23,13 +23,19 @@ def read_loosely(text: str) -> Any:
     for candidate in (text, mended, _closed(mended)):
         try:
             return json.loads(candidate)
-        except ValueError:
+        except (ValueError, RecursionError):
             continue
     try:
         data = ast.literal_eval(text)
     except (ValueError, SyntaxError, MemoryError, RecursionError):
         return None
     return list(data) if isinstance(data, (tuple, set)) else data
+
+
+def is_cut_short(text: str) -> bool:
+    """Whether brackets were left open: what stood behind them is not known."""
+    mended = _mended(text.translate(QUOTES))
+    return _closed(mended) != mended
 
 
 def _mended(text: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tooli.types import TYPE_CHECKING
+from tooli.types import TYPE_CHECKING, UNSET
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -34,12 +34,17 @@ class Invalid(Exception):
         code: str = "E1903",
         where: tuple[str | int, ...] = (),
         details: Mapping[str, Any] | None = None,
+        rule: str = "",
     ) -> None:
         super().__init__(message)
         self.message = message
+        self.rule = rule
+        """What a value of the right form has to be, in words; empty where its form is wrong."""
         self.code = code
         self.where = where
         self.details = details
+        self.whole: Any = UNSET
+        """The data that `where` leads into, where it is not what the caller gave: text may stand for it."""
 
     @property
     def mistakes(self) -> list[Invalid]:

@@ -5,11 +5,12 @@ A projection of `Command`; knows no surface. The flags of the command line are h
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Protocol
 
 from tooli.model.capability import hints
 from tooli.model.dry_run import has_dry_run
+from tooli.model.listing import listed_commands
 from tooli.schema import is_simple
 from tooli.schema.bounds import limited
 from tooli.schema.defaults import default_value
@@ -165,7 +166,7 @@ def output_schema(command: Command, *, inline: bool = False) -> dict[str, Any]:
         return inlined(command.output_schema, force=inline)
     returns = command.returns
     if command.is_stream:
-        item = _result_type(_item_type(returns))
+        item = _result_type(item_type(returns))
         definitions = item.pop("$defs", None)
         stream = {"type": "array", **({"items": item} if item else {}), "x-stream": True}
         return inlined({**stream, "$defs": definitions} if definitions else stream, force=inline)
@@ -182,7 +183,7 @@ def _result_type(annotation: Any) -> dict[str, Any]:
     return result_type(annotation)
 
 
-def _item_type(returns: Any) -> Any:
+def item_type(returns: Any) -> Any:
     """Return the type of the items that a stream yields."""
     arguments = getattr(returns, "__args__", None)
     name = getattr(getattr(returns, "__origin__", returns), "__name__", "")
@@ -248,17 +249,6 @@ def command_schema(
     }
     always = ("contract", "name", "input", "output", "annotations")
     return {key: value for key, value in told.items() if value or key in always}
-
-
-def listed_commands(catalog: Catalog, at: tuple[str, ...] = ()) -> Iterator[Command]:
-    """Give the commands below a group that listings show, in the order of declaration."""
-    for path, entry in catalog.walk(at):
-        groups = (catalog.group(path[:depth]) for depth in range(len(at) + 1, len(path)))
-        if entry.hidden or any(group is not None and group.hidden for group in groups):
-            continue
-        command = catalog.find(path)
-        if command is not None:
-            yield command
 
 
 def app_schema(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tooli.errors import InputError
+from tooli.errors import InputError, Suggestion
 from tooli.schema.invalid import cut, shown
 from tooli.schema.relations import broken_relations
 from tooli.types import TYPE_CHECKING
@@ -36,7 +36,7 @@ def check_call(
         if param.name not in told:
             error = to_error(param, mistake)
             if param.name not in raw and param.name in sources:
-                error.details = {**(error.details or {}), "source": sources[param.name]}
+                error = _with_source(command, param, mistake, error, sources[param.name])
             errors.append(error)
     if not errors:
         errors = [
@@ -45,6 +45,26 @@ def check_call(
         ]
     if errors:
         raise joined(errors)
+
+
+def _with_source(
+    command: Command, param: Param, mistake: Invalid, error: InputError, source: str
+) -> InputError:
+    """Return the error of a value that the caller did not give: where it stands, and how to mend it there."""
+    suggestion = None
+    if not source.startswith("env "):  # a variable is mended in the call, which goes before it
+        from tooli.schema.fix import fix_value
+
+        fix = None if param.secret else fix_value(command, param, mistake)
+        words = f"Mend {source}." if fix is None else f"In {source}: {fix.words}"
+        suggestion = Suggestion(words, action="fix")
+    return InputError(
+        f"{source}: {error.message}",
+        code=error.code,
+        field=error.field,
+        suggestion=suggestion,
+        details={**(error.details or {}), "source": source},
+    )
 
 
 def _meant(command: Command, errors: list[InputError]) -> set[str | None]:

@@ -6,10 +6,11 @@ Only what is known counts: a command that returns `list[dict]` gives objects wit
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from tooli.model.catalog import Entry, Group
+from tooli.model.listing import listed_commands
 from tooli.model.pipe import Pipe, pipe_of
 from tooli.schema.json_schema import input_schema, output_schema
 
@@ -30,27 +31,25 @@ def pipes(catalog: Catalog, command: Command) -> dict[str, Any]:
             told["format"] = "lines"
         elif not pipe.is_whole and pipe.param.shape.input != "stdin":
             told["field"] = pipe.names[0]
-        told["from"] = [other.name for other in _commands(catalog) if feeds(other, command)]
-    readers = _commands(catalog, declaring="pipe_input")
-    told["to"] = [other.name for other in readers if feeds(command, other)]
+        givers = listed_commands(catalog, imports=False)
+        told["from"] = [other.name for other in givers if feeds(other, command)]
+    told["to"] = [other.name for other in _readers(catalog) if feeds(command, other)]
     return {key: said for key, said in told.items() if said}
 
 
-def _commands(catalog: Catalog, declaring: str | None = None) -> Iterator[Command]:
-    """Describe the commands that listings show; groups that were not imported yet stay so."""
+def _readers(catalog: Catalog) -> list[Command]:
+    """Return the commands that take items; looked for once, when no lazy group can add more."""
+    memo: list[Command] | None = catalog.__dict__.get("_pipe_readers")
+    if memo is None:
+        memo = list(listed_commands(catalog, imports=False, declaring="pipe_input"))
+        if not _has_lazy(catalog.root):
+            catalog.__dict__["_pipe_readers"] = memo
+    return memo
 
-    def walk(group: Group, at: tuple[str, ...]) -> Iterator[Command]:
-        for name, node in group.children.items():
-            if node.hidden:
-                continue
-            if isinstance(node, Group):
-                yield from walk(node, (*at, name))
-            elif isinstance(node, Entry) and (declaring is None or declaring in node.settings):
-                command = catalog.find((*at, name))
-                if command is not None:
-                    yield command
 
-    return walk(catalog.root, ())
+def _has_lazy(group: Group) -> bool:
+    nodes = group.children.values()
+    return any(_has_lazy(node) if isinstance(node, Group) else not isinstance(node, Entry) for node in nodes)
 
 
 def feeds(giver: Command, taker: Command) -> bool:

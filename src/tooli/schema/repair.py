@@ -6,9 +6,9 @@ For callers that give arguments as data. The command line repairs its tokens wit
 from __future__ import annotations
 
 from tooli.errors import Suggestion
-from tooli.schema import examine
 from tooli.schema.closeness import closest
 from tooli.schema.fix import KINDS, Fix, applicability, fix_value, placeholder
+from tooli.schema.guess import misfits
 from tooli.schema.relations import broken_relations
 from tooli.types import TYPE_CHECKING
 
@@ -19,25 +19,38 @@ if TYPE_CHECKING:
     from tooli.model import Command, Param
     from tooli.schema.invalid import Invalid
 
+SWITCHES = frozenset({"yes", "dry_run"})
+"""Options of a call that are true or false."""
 ROUNDS = 12
 """More mistakes than this in one call are not repaired."""
 
 
 def repair_arguments(
-    command: Command, raw: Mapping[str, Any], environ: Mapping[str, str], prefix: str | None
+    command: Command,
+    raw: Mapping[str, Any],
+    environ: Mapping[str, str],
+    prefix: str | None,
+    beside: Mapping[str, Any] = {},
 ) -> Suggestion | None:
-    """Return the suggestion that repairs a call, or None when something in it cannot be derived."""
-    arguments, fixes = dict(raw), []
+    """Return the suggestion that repairs a call, or None when something in it cannot be derived.
+
+    beside: options of the call that stand among its arguments; the repaired call has them too.
+    """
+    options, fixes = _mend_switches(beside)
+    if any(not isinstance(options[name], bool | None) for name in SWITCHES & options.keys()):
+        return None
+    arguments = dict(raw)
     for _ in range(ROUNDS):
         fix = _rename(command, arguments)
         if fix is None:
-            _, found = examine(
-                command, arguments, textual=False, environ=environ, prefix=prefix, sources={}, warnings=[]
-            )
+            tried = fixes[-1].place if fixes else ()
+            wrong = misfits(command, arguments, textual=False, environ=environ, prefix=prefix, tried=tried)
+            if wrong is None:
+                return None
             found = [
                 pair
-                for pair in found or broken_relations(command, arguments)
-                if not _is_held(arguments, *pair)
+                for pair in wrong or broken_relations(command, arguments)
+                if not is_held(arguments.get(pair[0].name), pair[1])
             ]
             if not found:
                 break
@@ -49,7 +62,21 @@ def repair_arguments(
         return None
     if not fixes or not arguments.keys() <= command.param_by_name.keys():
         return None  # a name that nobody could have meant is left
-    return suggestion(fixes, command.destructive, arguments=_shown(command, arguments))
+    return suggestion(fixes, command.destructive, arguments={**_shown(command, arguments), **options})
+
+
+def _mend_switches(beside: Mapping[str, Any]) -> tuple[dict[str, Any], list[Fix]]:
+    """Write the switches of a call that are given as text as true or false."""
+    options, fixes = dict(beside), []
+    for name in sorted(SWITCHES & options.keys()):
+        if isinstance(options[name], str):
+            from tooli.schema.fix_format import truth
+
+            on = truth(options[name])
+            if on is not None:
+                options[name] = on
+                fixes.append(Fix(kind="format", words=f"Write {name} as {str(on).lower()}, not as text."))
+    return options, fixes
 
 
 def suggestion(
@@ -60,10 +87,20 @@ def suggestion(
     arguments: Mapping[str, Any] | None = None,
 ) -> Suggestion:
     """Return fixes as one suggestion."""
-    words = " ".join(dict.fromkeys(fix.words for fix in fixes))
+    kept = [fix for at, fix in enumerate(fixes) if not _is_replaced(fix, fixes[at + 1 :])]
+    words = " ".join(dict.fromkeys(fix.words for fix in kept))
+    unsure = [fix for fix in fixes if fix.kind == "guess"]  # what replaced one was made of it
     return Suggestion(
-        fix=words, example=example, arguments=arguments, applicability=applicability(fixes, destructive)
+        fix=words,
+        example=example,
+        arguments=arguments,
+        applicability=applicability([*kept, *unsure], destructive),
     )
+
+
+def _is_replaced(fix: Fix, later: list[Fix]) -> bool:
+    """Whether another fix has put something else where this one stood, or around it."""
+    return any(other.place and other.place == fix.place[: len(other.place)] for other in later)
 
 
 def _rename(command: Command, arguments: dict[str, Any]) -> Fix | None:
@@ -112,7 +149,7 @@ def _mend(command: Command, arguments: dict[str, Any], param: Param, mistake: In
     if mistake.where and name in arguments:
         fix, arguments[name] = mend_inside(command, param, mistake, arguments[name])
         return fix
-    fix = fix_value(command, param, mistake) or placeholder(command, param)
+    fix = fix_value(command, param, mistake) or placeholder(command, param, (), mistake.rule)
     arguments[name] = fix.value
     return fix
 
@@ -129,7 +166,7 @@ def mend_inside(command: Command, param: Param, mistake: Invalid, data: Any) -> 
             return Fix(kind=KINDS[found[1]], words=words), put_at(data, where[:-1], renamed)
     if mistake.code == "E1902":
         return _rename_field(param, where, data)
-    fix = fix_value(command, param, mistake) or placeholder(command, param, where)
+    fix = fix_value(command, param, mistake) or placeholder(command, param, where, mistake.rule)
     return fix, put_at(data, where, fix.value)
 
 
@@ -170,9 +207,18 @@ def put_at(data: Any, where: tuple[str | int, ...], value: Any) -> Any:
     return put_at(data, rest, value)
 
 
-def _is_held(arguments: Mapping[str, Any], param: Param, mistake: Invalid) -> bool:
-    """Whether a mistake is only that a placeholder stands where a value belongs."""
-    return is_placeholder(value_at(arguments.get(param.name), mistake.where))
+def is_held(data: Any, mistake: Invalid) -> bool:
+    """Whether a mistake in a value is only that a placeholder stands where a part of it belongs."""
+    found = value_at(data, mistake.where)
+    if mistake.code in ("E1901", "E1902"):  # of a name in an object, whatever else it holds
+        return is_placeholder(found)
+    return _holds(found)
+
+
+def _holds(data: Any) -> bool:
+    if isinstance(data, (list, tuple)):
+        return any(map(_holds, data))
+    return any(map(_holds, data.values())) if isinstance(data, dict) else is_placeholder(data)
 
 
 def is_placeholder(value: Any) -> bool:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from pydantic import ValidationError
 
 from tooli.schema.invalid import Invalid, InvalidMany, shown
-from tooli.schema.rich import adapter, make_adapter, mistakes_of
-from tooli.schema.text import read_text
+from tooli.schema.rich import adapter, check_length, make_adapter, mistakes_of
+from tooli.schema.text import TOO_DEEP, parsed, read_text
 
 if TYPE_CHECKING:
     from tooli.model import Param
@@ -32,6 +32,7 @@ _DEPTH = 8
 def validate_text(param: Param, tokens: Any) -> Any:
     """Return what a param's tokens stand for as its type, or raise its mistakes."""
     data = read_text(param, tokens)
+    check_length(param, data)
     if param.shape.inner.kind == "union" and isinstance(data, str):
         return _union_of_text(param, data)
     value, data = _validate(param, data)
@@ -47,7 +48,11 @@ def _validate(param: Param, data: Any) -> tuple[Any, Any]:
     for _ in range(_DEPTH):
         try:
             return validator.validate_json(json.dumps(data)), data
+        except RecursionError:
+            raise Invalid(f"not valid JSON: {TOO_DEEP}", "E1908") from None
         except ValidationError as error:
+            if error.errors(include_url=False)[0]["type"] == "json_invalid":  # it was read before
+                raise Invalid(f"not valid JSON: {TOO_DEEP}", "E1908") from None
             mended = _mend(data, error)
             if mended == data:
                 raise InvalidMany(mistakes_of(error, data)) from None
@@ -62,10 +67,9 @@ def _mend(data: Any, error: ValidationError) -> Any:
         if not isinstance(given, str) or kind not in _PARSE:
             continue
         parsed = _parsed(given)
-        if parsed is not given:
-            data = _replaced(data, place, parsed)
-        elif kind in _WRAP:
-            data = _replaced(data, place, [given])
+        if kind in _WRAP and not isinstance(parsed, list):
+            parsed = [given]  # one of what can be repeated; its own type says what it is
+        data = _replaced(data, place, parsed)
     return data
 
 
@@ -73,7 +77,7 @@ def _parsed(text: str) -> Any:
     if text.lstrip()[:1] not in ("{", "["):
         return text
     try:
-        return json.loads(text)
+        return parsed(text)
     except ValueError:
         return text
 
@@ -92,7 +96,7 @@ def _union_of_text(param: Param, text: str) -> Any:
     """Read text as the first member it fits: as data if it is JSON, then as each type, text last."""
     refused = None
     try:
-        data = json.loads(text)
+        data = parsed(text)
         if not isinstance(data, str):
             return adapter(param).validate_python(data)
     except ValidationError as error:

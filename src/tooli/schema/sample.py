@@ -7,7 +7,7 @@ from tooli.types import TYPE_CHECKING, Unset
 if TYPE_CHECKING:
     from typing import Any
 
-    from tooli.model import Command, Param
+    from tooli.model import Command, Param, Shape
 
 WORDS = {
     "str": "TEXT",
@@ -53,26 +53,59 @@ def type_word(param: Param, where: tuple[str | int, ...] = ()) -> str:
     shape = shape_at(param.shape, where)
     if shape is None:
         return "VALUE"
-    if shape.multiple and shape.items:
-        shape = shape.items[0].inner
+    if shape.kind == "fixed":
+        return " ".join(_word(item.inner) for item in shape.items)
+    return _word(_one(shape))
+
+
+def _word(shape: Shape) -> str:
     if shape.choices:
         return "|".join(str(getattr(choice, "value", choice)) for choice in shape.choices[:8])
     return WORDS.get(shape.kind, "VALUE")
 
 
+def _one(shape: Shape) -> Shape:
+    """Return the shape of one value, where several can be given."""
+    return shape.items[0].inner if shape.multiple and shape.items else shape
+
+
 def sample(command: Command, param: Param, where: tuple[str | int, ...] = ()) -> str:
     """Return an example value of a param, as text."""
     shape = param.shape.inner
-    if shape.choices or where:
+    one = _one(shape)
+    if one.choices or where:
         return ""  # the choices already are the examples
-    if not isinstance(param.default, Unset) and param.default not in (None, ""):
-        return str(param.default)
+    default = _given_by_default(param)
+    if default:
+        return default
     low = param.settings.get("min")
     if low is not None:
         return str(low)
-    if shape.multiple and shape.items:
-        shape = shape.items[0].inner
-    return _from_examples(command, param) or SAMPLES.get(shape.kind, "")
+    if shape.kind == "fixed":
+        return " ".join(_of_kind(item.inner) for item in shape.items)
+    found = _from_examples(command, param)
+    if not found and shape.kind == "model":
+        from tooli.schema.model_sample import model_sample
+
+        return model_sample(param)
+    return found or _of_kind(one)
+
+
+def _given_by_default(param: Param) -> str:
+    """Return a default as it is typed: one of several values, or all of a fixed number."""
+    default = param.default
+    if isinstance(default, Unset) or default is None:
+        return ""
+    if not isinstance(default, (list, tuple, set, frozenset)):
+        return str(default)
+    values = [str(getattr(value, "value", value)) for value in default]
+    return " ".join(values if param.shape.inner.kind == "fixed" else values[:1])
+
+
+def _of_kind(shape: Shape) -> str:
+    if shape.choices:
+        return str(getattr(shape.choices[0], "value", shape.choices[0]))
+    return SAMPLES.get(shape.kind, "")
 
 
 def _from_examples(command: Command, param: Param) -> str:

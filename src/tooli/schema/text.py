@@ -10,6 +10,7 @@ import os
 from typing import TYPE_CHECKING, Any
 
 from tooli.schema.invalid import Invalid, shown
+from tooli.types import Unset
 
 if TYPE_CHECKING:
     from tooli.model import Param, Shape
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 _OBJECTS = ("model", "dict", "rich")
 LARGEST = 1 << 26
 """Bytes of a file that `@file` stands for."""
+TOO_DEEP = "it is nested too deep"
 
 
 def read_text(param: Param, tokens: Any) -> Any:
@@ -50,6 +52,11 @@ def read_text(param: Param, tokens: Any) -> Any:
     return token
 
 
+def read_data(param: Param, tokens: Any, mistake: Invalid) -> Any:
+    """Return the data that a mistake in a param's tokens was found in."""
+    return read_text(param, tokens) if isinstance(mistake.whole, Unset) else mistake.whole
+
+
 def _read_item(token: Any, kind: str) -> Any:
     if kind in ("model", "dict", "rich", "union", "list", "fixed") and token[:1] in ("{", "["):
         return _json_or_text(token)
@@ -60,7 +67,7 @@ def _read_item(token: Any, kind: str) -> Any:
 
 def _json_or_text(token: str) -> Any:
     try:
-        return json.loads(token)
+        return parsed(token)
     except ValueError:
         return token
 
@@ -78,10 +85,18 @@ def read_list(text: str) -> list[Any]:
     return data if isinstance(data, list) else [text]
 
 
+def parsed(text: str) -> Any:
+    """Parse JSON text, or raise a `ValueError` that says where it breaks."""
+    try:
+        return json.loads(text)
+    except RecursionError:
+        raise ValueError(TOO_DEEP) from None
+
+
 def read_json(text: str) -> Any:
     """Parse JSON text a caller gave, or say where it breaks."""
     try:
-        return json.loads(text)
+        return parsed(text)
     except ValueError as error:
         raise Invalid(f"not valid JSON: {error}", "E1908", details={"value": text}) from None
 
@@ -94,7 +109,7 @@ def _from_file(token: str) -> Any:
             data = file.read(LARGEST + 1)
         if len(data) > LARGEST:  # a device may have no end
             raise Invalid(f"{shown(path)} has more than {LARGEST >> 20} MiB", details={"value": token})
-        text = data.decode("utf-8")
+        text = data.decode("utf-8-sig")  # some editors begin a file with a mark
     except FileNotFoundError:
         raise Invalid(f"{shown(path)} does not exist", "E1907", details={"value": token}) from None
     except (OSError, UnicodeDecodeError) as error:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import ConfigDict, PydanticUndefinedAnnotation, PydanticUserError, TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaMode, JsonSchemaValue
 
+from tooli.errors import InternalError
 from tooli.schema.base64_bytes import BASE64
 from tooli.schema.rich import adapter
 from tooli.schema.subschemas import mapped
@@ -104,28 +105,40 @@ def _untitled(json_schema: JsonSchemaValue, cls: Any) -> JsonSchemaValue:
 
 
 def param_types(params: Iterable[Param]) -> tuple[dict[str, dict[str, Any]], dict[str, Any]]:
-    """Return the schema of each param's type, and the definitions they share."""
-    inputs: list[tuple[str, JsonSchemaMode, TypeAdapter[Any]]] = [
-        (param.name, "validation", adapter(param)) for param in params
-    ]
+    """Return the schema of each param's type, and the definitions they share.
+
+    Of a type that cannot be used nothing is known, which its calls say: other commands are described anyhow.
+    """
+    inputs: list[tuple[str, JsonSchemaMode, TypeAdapter[Any]]] = []
+    types: dict[str, dict[str, Any]] = {}
+    for param in params:
+        try:
+            inputs.append((param.name, "validation", adapter(param)))
+        except InternalError:
+            types[param.name] = {}
     if not inputs:
-        return {}, {}
+        return types, {}
     schemas, shared = TypeAdapter.json_schemas(inputs, schema_generator=_Types)
-    types = {name: trimmed(schema) for (name, _), schema in schemas.items()}
+    types.update({name: trimmed(schema) for (name, _), schema in schemas.items()})
     return types, _definitions(shared)
 
 
 def result_type(annotation: Any) -> dict[str, Any]:
     """Return the schema of a result's type, with its definitions; `{}` for one nothing is known about."""
-    try:
-        described = _result_adapter(portable(annotation))
-        schema = described.json_schema(by_alias=False, mode="serialization", schema_generator=_Types)
-    except (PydanticUserError, PydanticUndefinedAnnotation):
-        return {}
+    schema = exact_type(annotation)
     definitions = _definitions(schema)
     schema.pop("$defs", None)
     bare: dict[str, Any] = _anonymous(trimmed(schema))
     return {**bare, "$defs": definitions} if definitions else bare
+
+
+def exact_type(annotation: Any) -> dict[str, Any]:
+    """Return the schema of a result's type that says of each class whether it takes other fields."""
+    try:
+        described = _result_adapter(portable(annotation))
+        return described.json_schema(by_alias=False, mode="serialization", schema_generator=_Types)
+    except (PydanticUserError, PydanticUndefinedAnnotation):
+        return {}
 
 
 def _definitions(schema: dict[str, Any]) -> dict[str, Any]:

@@ -11,6 +11,8 @@ import importlib
 import importlib.util
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import ModuleType, TracebackType
 from typing import Any
@@ -92,12 +94,9 @@ def _located_file(text: str, path: Path, attribute: str | None) -> Target:
 def _located_module(text: str, name: str, attribute: str | None) -> Target:
     here = os.getcwd()
     make_importable((here,))
-    try:
+    spec = None
+    with _importing(text), suppress(ModuleNotFoundError):  # finding a module imports the packages it is in
         spec = importlib.util.find_spec(name) if name and not name.startswith(".") else None
-    except ModuleNotFoundError:
-        spec = None
-    except (Exception, SystemExit) as error:  # finding a module imports the packages it is in
-        raise unimportable(text, error) from error
     if spec is None or spec.origin is None or not os.path.exists(spec.origin):
         near = f"{name}.py" if os.path.exists(f"{name}.py") else None
         raise mistake(f"there is no module {shown(name)}, and no such file", text, near, "E1907")
@@ -112,12 +111,19 @@ def import_target(target: Target) -> ModuleType:
     loaded = sys.modules.get(target.module)
     if loaded is not None and _is_file(loaded, target.file):
         return loaded
-    try:
+    with _importing(target.text):
         if loaded is None and "." in target.module:
             return importlib.import_module(target.module)
         return _import_file(target, target.module if loaded is None else f"tooli_target_{target.module}")
-    except (Exception, SystemExit) as error:  # a module may raise anything while it is imported
-        raise unimportable(target.text, error) from error
+
+
+@contextmanager
+def _importing(text: str) -> Iterator[None]:
+    """Tell as one error whatever a target's module raises while it is imported."""
+    try:
+        yield
+    except (Exception, SystemExit) as error:
+        raise unimportable(text, error) from error
 
 
 def _import_file(target: Target, name: str) -> ModuleType:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -11,12 +12,12 @@ from tooli.errors import DependencyError, InputError, Suggestion, ToolError
 from tooli.execute import Call, CallOptions
 from tooli.execute.awaited import arun
 from tooli.execute.pipeline import run, stream
-from tooli.generate.export.framework import settings_of
+from tooli.generate.export.framework import functions_of, settings_of
 from tooli.generate.export.frameworks import FRAMEWORKS
 from tooli.generate.export.glue.failure import CommandError
 from tooli.generate.export.glue.in_app import data_of
 from tooli.generate.export.module import OWN
-from tooli.generate.export.signature import exported, keeps_null
+from tooli.generate.export.signature import keeps_null
 from tooli.generate.export.targets import chosen
 from tooli.schema.closeness import closest
 from tooli.schema.invalid import shown
@@ -50,8 +51,7 @@ def tools(runtime: Runtime, name: str, commands: Sequence[str] = ()) -> list[Any
         ) from error
     collect = None if framework.streams is None else getattr(glue, framework.streams)
     made = []
-    for command in chosen(runtime, commands):
-        function = exported(command, (), framework.reserved)
+    for function in functions_of(framework, chosen(runtime, commands), set(dir(builtins))):
         settings = settings_of(framework, function)
         live = _live(runtime, framework, function, collect)
         made.append(glue.tool(settings.pop("schema"), **settings)(live))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import signal
 import socket
 import sys
@@ -58,6 +59,13 @@ def quiet_server(config: uvicorn.Config) -> uvicorn.Server:
     server = uvicorn.Server(config)
     server.capture_signals = nullcontext  # type: ignore[method-assign,assignment] # it asks for a context
     return server
+
+
+def let_end(server: uvicorn.Server) -> None:
+    """Have a server end; what it cuts off then is no failure that anybody could mend."""
+    server.should_exit = True
+    for name in ("uvicorn.error", "mcp"):
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)
 
 
 @contextlib.contextmanager

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -12,8 +12,11 @@ from tooli.execute import Call, CallOptions
 from tooli.execute.encode import checked, encode
 from tooli.execute.pipeline import run, stream
 from tooli.model.catalog import Group
+from tooli.types import UNSET
 
 if TYPE_CHECKING:
+    from asyncio import AbstractEventLoop
+
     from tooli.execute import Outcome, Runtime
     from tooli.model import Command
 
@@ -133,14 +136,21 @@ def _make(
             mistakes = [*mistakes, *wrong]
             options = options.replace(timeout=None)
     options = options or OPTIONS
-    if not SWITCHES.isdisjoint(arguments):
-        switches = {
-            name: bool(arguments.pop(name))
-            for name in SWITCHES
-            if name in arguments and name not in command.param_by_name
-        }
-        options = options.replace(**switches)
-    return Call(runtime, command, arguments, options, CALLER, mistakes=mistakes)
+    if SWITCHES.isdisjoint(arguments):
+        return Call(runtime, command, arguments, options, CALLER, mistakes=mistakes)
+    switches = _switches(command, arguments)
+    made = Call(runtime, command, arguments, options.replace(**switches), CALLER, mistakes=mistakes)
+    made.beside = switches
+    return made
+
+
+def _switches(command: Command, arguments: dict[str, Any]) -> dict[str, bool]:
+    """Take the options out of a command's arguments."""
+    return {
+        name: bool(arguments.pop(name))
+        for name in SWITCHES
+        if name in arguments and name not in command.param_by_name
+    }
 
 
 def _timeout_mistakes(timeout: Any) -> list[InputError]:
@@ -213,7 +223,9 @@ def _other(runtime: Runtime, name: str, found: tuple[str, str], arguments: Mappi
     command = find(runtime, found[0])
     assert command is not None
     fix = Fix(kind=KINDS[found[1]], words=f"Call {found[0]} instead of {name}.")
-    also = repair_arguments(command, arguments, runtime.environ, runtime.settings.get("env_prefix"))
+    rest = dict(arguments)
+    switches = _switches(command, rest)
+    also = repair_arguments(command, rest, runtime.environ, runtime.settings.get("env_prefix"), switches)
     return Suggestion(
         fix=fix.words if also is None else f"{fix.words} {also.fix}",
         action="use_different_tool",
@@ -251,19 +263,16 @@ class Items(Iterator[Any]):
     def __init__(
         self, runtime: Runtime, name: str, arguments: dict[str, Any], options: CallOptions | None
     ) -> None:
-        self.meta: Mapping[str, Any] | None = None
-        self._items = self._run(runtime, name, arguments, options)
+        from weakref import finalize
 
-    def _run(
-        self, runtime: Runtime, name: str, arguments: dict[str, Any], options: CallOptions | None
-    ) -> Generator[Any, None, None]:
-        command = find(runtime, name)
-        if command is None:
-            unknown_command(runtime, name, arguments).unwrap()
-            return
-        outcome = yield from stream(_make(runtime, command, arguments, options))
-        self.meta = outcome.meta
-        yield from rest_of(outcome)
+        self._ended: list[Outcome] = []
+        self._items = _items(runtime, name, arguments, options, self._ended)
+        finalize(self, self._items.close)  # nobody reads on, or the program ends
+
+    @property
+    def meta(self) -> Mapping[str, Any] | None:
+        """The envelope's `meta`; None before the end."""
+        return self._ended[0].meta if self._ended else None
 
     def __iter__(self) -> Iterator[Any]:
         return self
@@ -276,44 +285,95 @@ class Items(Iterator[Any]):
         self._items.close()
 
 
+def _items(
+    runtime: Runtime,
+    name: str,
+    arguments: dict[str, Any],
+    options: CallOptions | None,
+    ended: list[Outcome],
+) -> Generator[Any, None, None]:
+    """Give a command's items and put its outcome into `ended`; who reads them is not known, and may go."""
+    command = find(runtime, name)
+    if command is None:
+        unknown_command(runtime, name, arguments).unwrap()
+        return
+    ended.append((yield from stream(_make(runtime, command, arguments, options))))
+    yield from rest_of(ended[0])
+
+
 class AsyncItems(AsyncIterator[Any]):
     """The items of a command, in async code; `meta` is there when they have ended."""
 
     def __init__(
         self, runtime: Runtime, name: str, arguments: dict[str, Any], options: CallOptions | None
     ) -> None:
-        self.meta: Mapping[str, Any] | None = None
-        self._items = self._run(runtime, name, arguments, options)
+        self._ended: list[Outcome] = []
+        self._items = _async_items(runtime, name, arguments, options, self._ended)
+        self._is_begun = False
 
-    async def _run(
-        self, runtime: Runtime, name: str, arguments: dict[str, Any], options: CallOptions | None
-    ) -> Any:
-        command = find(runtime, name)
-        if command is None:
-            unknown_command(runtime, name, arguments).unwrap()
-            return
-        from tooli.execute.awaited import astream
-
-        ended: list[Outcome] = []
-        items = astream(_make(runtime, command, arguments, options), ended.append)
-        try:
-            async for item in items:
-                yield item
-        finally:
-            await items.aclose()
-        self.meta = ended[0].meta
-        for item in rest_of(ended[0]):
-            yield item
+    @property
+    def meta(self) -> Mapping[str, Any] | None:
+        """The envelope's `meta`; None before the end."""
+        return self._ended[0].meta if self._ended else None
 
     def __aiter__(self) -> AsyncIterator[Any]:
         return self
 
     async def __anext__(self) -> Any:
+        if not self._is_begun:
+            self._is_begun = True
+            from asyncio import get_running_loop
+            from weakref import finalize
+
+            finalize(self, _leave, self._items, get_running_loop()).atexit = False
         return await anext(self._items)
 
     async def aclose(self) -> None:
         """Stop early: the command's `finally` blocks run."""
         await self._items.aclose()
+
+
+async def _async_items(
+    runtime: Runtime,
+    name: str,
+    arguments: dict[str, Any],
+    options: CallOptions | None,
+    ended: list[Outcome],
+) -> AsyncGenerator[Any, None]:
+    """Do the same in async code."""
+    command = find(runtime, name)
+    if command is None:
+        unknown_command(runtime, name, arguments).unwrap()
+        return
+    from tooli.execute.awaited import astream
+    from tooli.execute.host import next_item
+
+    items = astream(_make(runtime, command, arguments, options), ended.append)
+    try:
+        while (item := await next_item(items)) is not UNSET:
+            yield item
+    finally:
+        await items.aclose()
+    for item in rest_of(ended[0]):
+        yield item
+
+
+def _leave(items: Any, loop: AbstractEventLoop) -> None:
+    """Close items that nobody reads on, as soon as their loop gets to it."""
+    if items.ag_frame is None or loop.is_closed():
+        return
+    closing = _closed(items)
+    closing.send(None)  # what has not begun would not run at all when the loop ends now, cancelling it
+    loop.call_soon_threadsafe(loop.create_task, closing)
+
+
+async def _closed(items: AsyncGenerator[Any, None]) -> None:
+    import asyncio
+    from contextlib import suppress
+
+    with suppress(asyncio.CancelledError):
+        await asyncio.sleep(0)
+    await items.aclose()
 
 
 def rest_of(outcome: Outcome) -> Iterator[Any]:
@@ -342,8 +402,10 @@ class Api:
             if isinstance(self._runtime.catalog.group(path), Group):
                 return Api(self._runtime, path)
         from tooli.execute.presented import presented
+        from tooli.surfaces.habits import replacement
 
-        message = f"{self._runtime.name} has no command {' '.join((*self._path, name))!r}"
+        told = "" if self._path else replacement(name)
+        message = f"{self._runtime.name} has no command {' '.join((*self._path, name))!r}{told}"
         raise AttributeError(presented(self._runtime, message))
 
     def __dir__(self) -> list[str]:

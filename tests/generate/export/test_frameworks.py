@@ -141,6 +141,20 @@ def test_defaults_async_commands_streams_groups_and_odd_names_work(
     ]
 
 
+def test_tools_and_params_of_any_name_work(tmp_path: Path, framework: str, mode: str) -> None:
+    shutil.copy(HERE / "hostile_names.py", tmp_path)
+    names = ["match", "json", "Any", "tool", "app", "run_command", "self", "list_", "api_list"]
+    names += ["list__", "print_", "import_"] if framework == "smolagents" else ["list", "print", "import"]
+    cases: list[list[Any]] = [[name, {"ids": [1], "words": {"a": "b"}}] for name in names]
+    cases += [["params", {"list": 1, "dict": "a", "str": "b"}], ["rows", {"list": 1}]]
+    ran = used(tmp_path, framework, mode, cases, "hostile_names.py")
+    assert [answer.get("result", answer) for answer in ran["answers"]] == [
+        *[[1]] * len(names),
+        {"ab": [1, *range(1, 13)]},
+        [{"list": 0, "options": 1}],
+    ]
+
+
 def test_failures_tell_the_model_what_to_do(folder: Path, framework: str, mode: str) -> None:
     cases: list[list[Any]] = [
         ["take_limited", {"value": 99}],

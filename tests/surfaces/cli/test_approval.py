@@ -110,6 +110,8 @@ def test_who_cannot_be_asked_is_told_what_a_person_has_to_do(
     error = envelope["error"]
     assert (status, error["code"], error["suggestion"]["action"]) == (101, "E2903", "ask_human")
     assert "pay 3" in error["suggestion"]["example"]
+    assert error["suggestion"]["example"].endswith(" --approval '<token>'")
+    assert error["suggestion"]["applicability"] == "has_placeholders"
     assert read_request(error["details"]["request"]).arguments == {"amount": 3, "note": ""}
 
 
@@ -151,3 +153,18 @@ def test_a_request_that_is_none_or_for_another_app_is_told(terminal: Terminal, r
     other = Request(tool="bank.pay", version="1.0.0", arguments={}).text
     error = run_app.again("approvals", "grant", other).error
     assert error["message"] == "request: it is for bank.pay, not for shop"
+
+
+def test_what_is_added_to_a_line_stands_before_its_double_dash(run_app: RunApp) -> None:
+    source = """
+    @app.command(requires_approval=True)
+    def pay(whom: str) -> str:
+        return whom
+
+    @app.command(danger_level="high")
+    def wipe(name: str) -> str:
+        return name
+    """
+    paid, wiped = run_app(source, "pay", "--", "-x"), run_app.again("wipe", "--", "-x")
+    assert paid.error["suggestion"]["example"] == "python app.py pay --approval '<token>' -- -x"
+    assert wiped.error["suggestion"]["example"] == "python app.py wipe --yes -- -x"

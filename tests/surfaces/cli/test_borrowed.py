@@ -35,7 +35,7 @@ def test_a_borrowed_process_keeps_its_signals_and_streams(run_app: RunApp) -> No
     assert ran.code == 0
     fine, interrupt, base, summary = ran.lines
     assert (fine["result"], interrupt["error"]["message"]) == ("fine", "interrupted")
-    assert base["error"]["message"] == "BaseException: odd"
+    assert base["error"]["message"] == "unexpected BaseException: odd"
     assert summary == [[0, 130, 70], True]
     assert ran.stderr == "stray\n" * 3
 

@@ -40,7 +40,7 @@ def shown(
 ) -> str:
     """Return what a command line that asks for help prints on stdout."""
     streams = CapturedStreams(tty=tty, columns=columns)
-    runtime = app.runtime.replace(environ=env or {})
+    runtime = app.runtime.replace(environ=env or {}, program=(app.name,))
     assert main(runtime, list(argv), streams) == 0, streams.stdout.decode() + streams.stderr
     return streams.stdout.decode()
 
@@ -131,6 +131,18 @@ def test_plain_help_of_a_command_tells_everything() -> None:
 
         More in the manual.
         """)
+
+
+@pytest.mark.parametrize("others", [0, 1])
+def test_a_command_can_show_its_help_when_it_gets_nothing(others: int) -> None:
+    app = Tooli(name="app")
+    app.command("count", no_args_is_help=True)(lambda first=1: first)
+    for number in range(others):
+        app.command(f"other{number}")(lambda: None)
+    words = ["count"] * others
+    assert shown(app, *words).startswith(f"Usage: {' '.join(['app', *words])} [OPTIONS]\n")
+    assert json.loads(shown(app, *words, "--first", "2"))["result"] == 2
+    assert json.loads(shown(app, *words, "--json"))["result"] == 1
 
 
 def test_agents_get_the_fewest_words_that_let_them_call_right() -> None:
@@ -326,7 +338,7 @@ EVERYTHING = [
     "SURE BOOLEAN [required]",
     "FILES... PATH [required]",
     "USER JSON [required]",
-    "--user.name TEXT Full name",
+    "--user.name TEXT Full name [required]",
     "--user.age INTEGER [default: 3]",
     "--point JSON",
     "--point.x INTEGER",
@@ -636,11 +648,62 @@ def test_agents_are_told_the_type_of_the_result(annotation: Any, text: str) -> N
     assert shown(app, "--help-agent").splitlines()[0] == f"app -> {text}"
 
 
-def test_without_a_command_people_see_help_on_stderr() -> None:
-    streams = CapturedStreams(tty=True)
-    assert main(files().runtime.replace(environ={"TERM": "dumb"}), [], streams) == 2
+def bare(*argv: str) -> str:
+    """Return what a command line without a command prints at a terminal."""
+    streams = CapturedStreams(tty=True, columns=60)
+    runtime = files().runtime.replace(environ={"TERM": "dumb"}, program=("python", "files.py"))
+    assert main(runtime, list(argv), streams) == 2
     assert streams.stdout == b""
-    assert "Usage: files [OPTIONS] COMMAND" in streams.stderr
+    return streams.stderr
+
+
+def test_without_a_command_people_see_the_apps_own_commands_on_stderr() -> None:
+    assert bare() == (
+        "\n"
+        " Usage: python files.py [OPTIONS] COMMAND [ARGS]...\n"
+        "\n"
+        " File utilities.\n"
+        "\n"
+        "╭─ Commands ───────────────────────────────────────────────╮\n"
+        "│ find  Find files matching a glob pattern.                │\n"
+        "│ db    Database things.                                   │\n"
+        "╰──────────────────────────────────────────────────────────╯\n"
+        "╭─ Danger ─────────────────────────────────────────────────╮\n"
+        "│ remove  Remove a file.                                   │\n"
+        "╰──────────────────────────────────────────────────────────╯\n"
+        " python files.py --help shows options and built-in commands\n"
+        " too.\n"
+        "\n"
+    )
+
+
+def test_without_a_command_of_a_group_people_see_those_it_has() -> None:
+    assert bare("db", "--text") == dedent("""\
+        Usage: python files.py db [OPTIONS] COMMAND [ARGS]...
+
+        Database things.
+
+        Commands:
+          migrate  Run a migration.
+
+        python files.py db --help shows options too.
+        """)
+    assert "Commands" in bare("mcp")
+    assert bare("mcp", "--text").endswith("\n\npython files.py mcp --help shows options too.\n")
+
+
+def test_without_a_command_agents_and_pipes_get_an_error_that_names_the_commands() -> None:
+    for tty, env in ((True, AGENT), (False, {})):
+        streams = CapturedStreams(tty=tty)
+        assert main(files().runtime.replace(environ=env), [], streams) == 2
+        error = json.loads(streams.stdout)["error"]
+        assert (error["code"], error["details"]) == ("E1901", {"commands": ["find", "remove", "db"]})
+
+
+def test_whole_help_ends_with_options_and_built_in_commands() -> None:
+    text = shown(files(), "--help")
+    assert text.index("Commands:") < text.index("Global options:") < text.index("Built-in commands:")
+    assert "--help shows" not in text
 
 
 def test_open_world_is_told() -> None:
@@ -704,7 +767,27 @@ def test_help_through_a_pipe_is_readable(run_app: RunApp) -> None:
         "--help",
     )
     assert ran.code == 0
-    assert ran.stdout.startswith("Usage: app [OPTIONS] NAME\n\nGreet somebody.\n")
+    assert ran.stdout.startswith("Usage: python app.py [OPTIONS] NAME\n\nGreet somebody.\n")
+
+
+def test_usage_and_examples_begin_with_the_words_that_started_the_program(run_app: RunApp) -> None:
+    script = """
+        @app.command(examples=[{"args": ["bob"]}])
+        def greet(name: str) -> str:
+            "Greet somebody."
+
+        @app.command
+        def part() -> None: ...
+        """
+    text = run_app(script, "greet", "--help").stdout
+    assert text.startswith("Usage: python app.py greet [OPTIONS] NAME\n")
+    assert "\nExamples:\n  python app.py greet bob\n" in text
+    assert run_app(script, "greet", "--help-agent").stdout == (
+        "python app.py greet NAME -> str\nGreet somebody.\nExample: python app.py greet bob\n"
+    )
+    assert json.loads(run_app(script, "--help", "--json").stdout)["usage"] == (
+        "python app.py [OPTIONS] COMMAND [ARGS]..."
+    )
 
 
 class Node(BaseModel):

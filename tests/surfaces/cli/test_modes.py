@@ -104,6 +104,37 @@ def test_each_mode_prints_its_form(run_app: RunApp) -> None:
     assert run_app.again("rows").result == [{"name": "äpfel", "count": 5}, {"name": "fig", "count": 1200}]
 
 
+EXACT = """
+    from dataclasses import dataclass
+    from decimal import Decimal
+
+    @dataclass
+    class Cost:
+        what: str
+        sum: Decimal | None
+        code: str
+
+    @app.command
+    def costs() -> list[Cost]:
+        rent, tea = Decimal("1200.00"), Decimal("3.5")
+        return [Cost("rent", rent, "007"), Cost("tea", tea, "1"), Cost("gift", None, "2")]
+"""
+
+
+@pytest.mark.parametrize("shaped", [(), ("--limit", "3"), ("--select", "what,sum,code")])
+def test_exact_numbers_stand_at_the_right_and_texts_that_look_like_some_do_not(
+    run_app: RunApp, shaped: tuple[str, ...]
+) -> None:
+    assert run_app(EXACT, "--text", *shaped).stdout == (
+        "what      sum  code\nrent  1200.00  007\ntea       3.5  1\ngift           2\n"
+    )
+    assert json.loads(run_app(EXACT, "--json", *shaped).stdout)["result"][0] == {
+        "what": "rent",
+        "sum": "1200.00",
+        "code": "007",
+    }
+
+
 def test_the_last_flag_wins(run_app: RunApp) -> None:
     run_app.write(ROWS)
     assert run_app.again("rows", "--json", "--text").stdout == TEXT

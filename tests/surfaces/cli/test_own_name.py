@@ -33,3 +33,37 @@ def test_a_line_that_names_the_only_command_is_repaired(
 
 def test_a_value_may_be_the_name_of_the_command(run_app: RunApp) -> None:
     assert run_app(APP, "greet").result == "hi greet"
+
+
+@pytest.mark.parametrize(
+    ("args", "fix", "line"),
+    [
+        (
+            ["mcp", "serve"],
+            "Write tooli first: mcp is a command of every app.",
+            "python app.py tooli mcp serve",
+        ),
+        (
+            ["mcp", "serve", "--transport", "http"],
+            "Write tooli first: mcp is a command of every app.",
+            "python app.py tooli mcp serve --transport http",
+        ),
+        (
+            ["config", "shwo"],
+            "Write tooli first: config is a command of every app. Use show instead of shwo.",
+            "python app.py tooli config show",
+        ),
+        (["config", "John"], "Put quotes around 'config John'.", "python app.py 'config John'"),
+    ],
+)
+def test_a_line_that_may_mean_a_command_of_every_app_names_the_form_that_runs_it(
+    run_app: RunApp, args: list[str], fix: str, line: str
+) -> None:
+    suggestion = run_app(APP, *args).error["suggestion"]
+    assert (suggestion["fix"], suggestion["example"]) == (fix, line)
+    assert suggestion["applicability"] == "maybe_incorrect"
+
+
+def test_the_only_command_may_have_the_name_of_one_of_every_app(run_app: RunApp) -> None:
+    suggestion = run_app(APP.replace("greet", "config"), "config", "bob").error["suggestion"]
+    assert (suggestion["example"], suggestion["applicability"]) == ("python app.py bob", "machine_applicable")

@@ -67,9 +67,9 @@ ENDINGS = """
         ("exit3", 3, "E4900", "the command ended with exit status 3"),
         ("exit-text", 1, "E4900", "gave up"),
         ("Exit4", 4, "E4900", "the command ended with exit status 4"),
-        ("base", 70, "E4900", "Stop: enough"),
+        ("base", 70, "E5001", "unexpected Stop: enough"),
         ("silent", 70, "E5001", "unexpected Silent"),
-        ("mute", 70, "E4900", "Mute"),
+        ("mute", 70, "E5001", "unexpected Mute"),
         ("deep", 70, "E5001", "RecursionError: maximum recursion depth exceeded"),
         ("memory", 70, "E5001", "MemoryError"),
         ("huge", 70, "E5001", "MemoryError"),
@@ -156,7 +156,11 @@ def test_a_group_that_cannot_be_imported_is_an_envelope(run_app: RunApp) -> None
     assert "no_such_module" in ran.stderr
     assert "Traceback" not in ran.stderr
     (run_app.folder / "no_such_module.py").write_text("raise SystemExit(9)")
-    assert run_app.again("db", "x", "--json").code == 9
+    ran = run_app.again("db", "x", "--json")
+    assert (ran.code, ran.error["code"]) == (9, "E4900")
+    assert ran.error["message"] == "group 'db': no_such_module ends the process while it is imported"
+    (run_app.folder / "no_such_module.py").write_text("raise SystemExit")
+    assert (run_app.again("db", "x", "--json").code, run_app.again("--help").code) == (70, 0)
     (run_app.folder / "no_such_module.py").write_text("raise FileNotFoundError(2, 'gone', 'f')")
     assert run_app.again("db", "x", "--json").error["code"] == "E3910"
 

@@ -158,7 +158,7 @@ def test_questions_are_asked_beside_a_stdin_that_holds_data(terminal: Terminal) 
 @pytest.mark.parametrize(("answer", "status"), [("y", 0), ("YES", 0), ("n", 130), ("", 130)])
 def test_a_destructive_command_asks_first(terminal: Terminal, answer: str, status: int) -> None:
     child = terminal("delete", "x", "--json")
-    child.expect_exact("delete is destructive. Go on? [y/N]: ")
+    child.expect_exact('delete is destructive: name="x". Go on? [y/N]: ')
     child.sendline(answer)
     code, rest = ended(child)
     assert code == status

@@ -4,6 +4,7 @@ import json
 from typing import Annotated, Any
 
 import pytest
+from tests.conftest import RunApp
 
 from tooli import Option, Tooli
 from tooli.surfaces.cli.borrowed import CapturedStreams, run_contained
@@ -147,3 +148,22 @@ def test_large_schemas_keep_their_definitions_unless_told_otherwise() -> None:
     whole = json.loads(run(["--schema", "--inline"], app=app)[1])["input"]
     assert "$defs" not in whole
     assert "x-defs" not in whole
+
+
+def test_no_listing_imports_what_a_hidden_group_holds_lazily(run_app: RunApp) -> None:
+    source = """
+    inner = Tooli("inner")
+    inner.lazy("never", "no.such.module:app")
+    app.add_tooli(inner, hidden=True)
+
+    @app.command
+    def seen() -> int:
+        return 1
+    """
+    ran = run_app(source, "--schema")
+    assert [command["name"] for command in ran.document["commands"]] == ["seen"]
+    for line in (["--schema=openai"], ["--agent-manifest"], ["export", "--target", "json-anthropic"]):
+        ran = run_app.again(*line)
+        assert (ran.code, "seen" in ran.stdout, "never" in ran.stdout) == (0, True, False), line
+    # Nor is it looked into for what was meant.
+    assert run_app.again("purge", "--json").error["code"] == "E1905"

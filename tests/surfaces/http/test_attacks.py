@@ -74,7 +74,14 @@ def test_the_servers_own_page_can_call(url: str) -> None:
 
 def test_a_form_of_another_place_is_not_json(url: str) -> None:
     for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""):
-        refused(ask(url, "/commands/add", b'{"a": 1, "b": 2}', content_type=kind), 415, "E1915")
+        answer = ask(url, "/commands/add", b'{"a": 1, "b": 2}', content_type=kind)
+        refused(answer, 415, "E1915")
+        assert answer.error["suggestion"] == {
+            "action": "retry_with_modified_input",
+            "fix": "Send the arguments as a JSON object, with this header.",
+            "example": "Content-Type: application/json",
+            "applicability": "maybe_incorrect",
+        }
 
 
 @pytest.mark.parametrize(

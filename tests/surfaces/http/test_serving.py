@@ -66,6 +66,10 @@ def test_a_device_which_has_no_end_is_not_sent(run_app: RunApp, accept: str) -> 
     assert "Not a regular file: " in told.error["message"]
 
 
+def test_a_body_may_begin_with_a_byte_order_mark(url: str) -> None:
+    assert ask(url, "/commands/count", b'\xef\xbb\xbf{"to": 1}').result == [{"number": 0}]
+
+
 def test_headers_are_the_frameworks_options(url: str) -> None:
     page = ask(url, "/commands/count", {"to": 5}, x_tooli_limit="2", x_tooli_fields="number")
     assert page.result == [{"number": 0}, {"number": 1}]

@@ -168,7 +168,7 @@ async def ahang(name: str, ctx: AgentContext) -> str:
         await asyncio.Event().wait()
     finally:
         await asyncio.sleep(0.01)
-        seen[name] = 1
+        seen[name] = 1 if ctx.cancelled else 2
         event.set()
     return ""
 

@@ -95,6 +95,25 @@ def test_options_stand_among_the_arguments_as_they_do_in_the_tool(client: Connec
     assert client.result("run_tool", name="words", arguments={"_tooli": {"limit": 2}}) == [0, 1]
 
 
+@pytest.mark.parametrize(
+    ("tool", "name", "beside", "result"),
+    [
+        ("run_tool", "words", {"_tooli": {"limit": 2}}, [0, 1]),
+        ("run_tool", "show", {"title": "a"}, {"title": "a"}),
+        ("run_mutating_tool", "archive_wipe", {"yes": True, "year": 1999}, "1999 is gone"),
+    ],
+)
+def test_what_stands_beside_the_arguments_is_told_where_it_belongs(
+    client: Connected, tool: str, name: str, beside: dict[str, Any], result: Any
+) -> None:
+    first = next(iter(beside))
+    error = client.error(tool, name=name, **beside)
+    assert (error["code"], error["field"]) == ("E1902", first)
+    assert error["message"] == f"{first}: belongs inside arguments"
+    assert error["suggestion"]["applicability"] == "machine_applicable"
+    assert client.result(tool, **error["suggestion"]["arguments"]) == result
+
+
 def test_run_tool_refuses_what_changes_something_and_names_the_other(client: Connected) -> None:
     error = client.error("run_tool", name="write", arguments={"title": "a"})
     assert (error["code"], error["field"]) == ("E1903", "name")
@@ -123,7 +142,13 @@ def test_an_error_is_that_of_the_tool_inside(client: Connected) -> None:
     missing = client.error("run_tool", name="show")
     assert (missing["code"], missing["field"]) == ("E1901", "title")
     wrong = client.error("run_tool", name="show", arguments={"titel": "a"})
-    assert wrong["suggestion"]["arguments"] == {"title": "a"}
+    assert wrong["suggestion"]["arguments"] == {"name": "show", "arguments": {"title": "a"}}
+    assert client.result("run_tool", **wrong["suggestion"]["arguments"]) == {"title": "a"}
+    gate = client.error("run_mutating_tool", name="archive wipe", arguments={"year": 1999})
+    assert gate["suggestion"]["arguments"] == {
+        "name": "archive wipe",
+        "arguments": {"year": 1999, "yes": True},
+    }
 
 
 @pytest.mark.parametrize("tool", ["describe_tool", "run_tool", "run_mutating_tool"])
@@ -131,6 +156,7 @@ def test_an_unknown_tool_is_an_error_that_names_the_nearest(client: Connected, t
     error = client.error(tool, name="shwo")
     assert (error["code"], error["field"]) == ("E1905", "name")
     assert error["suggestion"]["fix"] == "Use show."
+    assert error["suggestion"]["arguments"] == {"name": "show"}
     assert client.error(tool, name="qqqq")["suggestion"]["fix"] == "Look for its name with search_tools."
 
 

@@ -11,6 +11,7 @@ import anyio
 import mcp_types as types
 import pytest
 from mcp.shared.exceptions import MCPError
+from tests.conftest import RunApp
 from tests.surfaces.mcp.client import MODERN, Connected, connected, on_stdio, web_server
 
 from tooli.surfaces.mcp.tools import PAGE
@@ -239,6 +240,42 @@ def test_paths_are_completed_below_the_working_directory(client: Connected) -> N
         prefix = typed
         expected = [f"{prefix}{name}{'/' if (folder / name).is_dir() else ''}" for name in found]
         assert told.values == expected[:100]
+
+
+@pytest.mark.parametrize("typed", ["a\0/b", "a\0", "/", "../", "tests/../../", "no-such-folder/"])
+def test_what_can_lead_to_no_path_is_not_completed(client: Connected, typed: str) -> None:
+    ref = types.PromptReference(name="summarise")
+    assert ask(client, "complete", ref, {"name": "where", "value": typed}).completion.values == []
+
+
+def test_paths_are_completed_in_the_sandbox_of_the_caller_s_calls(run_app: RunApp) -> None:
+    for path in ("box/open/a.txt", "box/open/keys/id", "box/shut/b.txt", "c.txt"):
+        (run_app.folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (run_app.folder / path).touch()
+    (run_app.folder / "box/link").symlink_to(run_app.folder / "c.txt")
+    app = run_app.write("""
+        from pathlib import Path
+
+        box = {"root": os.path.dirname(__file__) + "/box", "allowed": ["open"], "denied": ["open/keys"]}
+        app = Tooli(name="app", version="1.0.0", sandbox=box)
+
+        @app.prompt()
+        def show(path: Path) -> str:
+            return path.read_text()
+    """)
+    ref = types.PromptReference(name="show")
+
+    def completed(client: Connected) -> list[list[str]]:
+        typed = [
+            {"name": "path", "value": value} for value in ("", "o", "open/", "open/keys/", "shut/", "../")
+        ]
+        return [ask(client, "complete", ref, argument).completion.values for argument in typed]
+
+    found = [["open/"], ["open/"], ["open/a.txt"], [], [], []]
+    with web_server(app, "--transport", "http") as url, connected(url, MODERN) as client:
+        assert completed(client) == found
+    with connected(lambda: on_stdio(app), MODERN) as client:
+        assert completed(client) == found
 
 
 def test_variables_of_a_template_are_completed(client: Connected) -> None:

@@ -74,4 +74,5 @@ def test_a_client_that_cannot_ask_is_told_what_a_person_has_to_do(mode: str) -> 
         error = client.error("launch", where="moon", yes=True)
         assert (error["code"], error["suggestion"]["action"]) == ("E2903", "ask_human")
         assert error["details"]["request"]
+        assert error["suggestion"]["fix"].endswith("and repeat the call with the token as approval.")
         assert client.error("wipe")["code"] == "E1010"

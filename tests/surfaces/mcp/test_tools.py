@@ -32,7 +32,31 @@ def test_options_stand_beside_params_unless_a_param_has_their_name() -> None:
         return yes
 
     assert list(described(app, "wipe")["inputSchema"]["properties"]) == ["name", "_tooli", "yes", "dry_run"]
-    assert described(app, "ask")["inputSchema"]["properties"]["yes"] == {"type": "string"}
+    asked = described(app, "ask")["inputSchema"]["properties"]
+    assert asked["yes"] == {"type": "string"}
+    assert asked["_tooli"]["properties"]["yes"]["type"] == "boolean"
+
+
+def test_a_tool_that_a_person_has_to_approve_says_where_the_token_goes() -> None:
+    app = Tooli("x")
+
+    @app.command(requires_approval=True, annotations=ReadOnly)
+    def pay(amount: int) -> int:
+        return amount
+
+    @app.command(danger_level="critical", annotations=Idempotent)
+    def launch(where: str) -> str:
+        return where
+
+    token = {"type": "string", "description": "Token by which a person approved this call"}
+    assert described(app, "pay")["inputSchema"]["properties"]["_tooli"] == {
+        "type": "object",
+        "description": "How to run it",
+        "properties": {"approval": token},
+        "additionalProperties": False,
+    }
+    both = described(app, "launch")["inputSchema"]["properties"]["_tooli"]["properties"]
+    assert list(both) == ["idempotency_key", "approval"]
 
 
 def test_a_tool_that_changes_something_says_that_it_takes_a_key() -> None:

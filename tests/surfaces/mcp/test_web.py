@@ -164,6 +164,53 @@ def test_several_processes_refuse_an_app_that_asks_and_may_not_run_twice(run_app
     assert ran.error["message"].startswith("workers: ask may ask the caller")
 
 
+ASKS_ELSEWHERE = """
+    from tooli import Depends
+    from tooli.annotations import Destructive
+
+    def sure(ctx: AgentContext) -> bool:
+        return ctx.confirm("Sure?")
+
+    def note(word: str) -> None:
+        with open(__file__ + ".log", "a") as log:
+            log.write(word + " ")
+
+    @app.command()
+    def charge(ctx: AgentContext) -> bool:
+        note("charged")
+        return sure(ctx)
+
+    @app.command()
+    def depends(agreed: Annotated[bool, Depends(sure)]) -> bool:
+        return agreed
+
+    @app.command(annotations=Destructive)
+    def wipe() -> str:
+        note("wiped")
+        return "gone"
+"""
+
+
+def test_a_question_that_only_shows_when_it_is_asked_ends_a_call_that_may_not_run_twice(
+    run_app: RunApp,
+) -> None:
+    app = run_app.write(ASKS_ELSEWHERE)
+    with (
+        web_server(app, "--transport", "http", "--workers", "2") as url,
+        connected(url, "2026-07-28") as client,
+    ):
+        client.answer = lambda params: types.ElicitResult(action="accept", content={"confirm": True})
+        for name in ("charge", "depends"):
+            error = client.error(name)
+            assert (error["code"], error["field"]) == ("E1909", "workers")
+            reason = f"workers: {name} may ask the caller, and would run again with the answer"
+            assert error["message"] == reason
+        assert client.asked == []
+        assert client.result("wipe") == "gone"
+        assert len(client.asked) == 1
+    assert (run_app.folder / "app.py.log").read_text() == "charged wiped "
+
+
 @pytest.mark.parametrize("transport", ["stdio", "sse"])
 def test_a_transport_of_one_process_refuses_several(run_app: RunApp, transport: str) -> None:
     ran = run_app(ASKS, "mcp", "serve", "--workers=2", f"--transport={transport}")

@@ -29,18 +29,10 @@ def answer(call: Call, inner: Flow) -> Generator[Any, Any, Outcome]:
     """
     try:
         outcome = yield from inner(call)
-    except Exception as error:
-        from tooli.execute.failure import fail
-
-        outcome = fail(call, error)
-    except SystemExit as error:
-        from tooli.execute.failure import leave
-
-        outcome = leave(error.code)
     except BaseException as error:
-        from tooli.execute.failure import leave_early
+        from tooli.execute.failure import ended
 
-        outcome = leave_early(error, meta(call, Outcome()))
+        outcome = ended(call, error, lambda: meta(call, Outcome()))
     outcome.meta = meta(call, outcome)
     return outcome
 

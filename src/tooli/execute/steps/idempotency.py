@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from tooli.errors import Exit, ToolError, ToolTimeoutError
 from tooli.execute import Outcome
-from tooli.execute.failure import ended
+from tooli.execute.failure import ended, is_own
 from tooli.execute.idempotency import KeyedRun, in_progress
 from tooli.execute.outcome_text import Kept, replayed
 from tooli.execute.pipeline import Invoke, remaining, start_clock
@@ -71,8 +71,7 @@ def _once(call: Call, run: KeyedRun, inner: Flow) -> Generator[Any, Any, Outcome
     except BaseException as error:
         if _is_cut_short(call, error):
             # No effect is performed for a call that was given up: the record is written here and now.
-            with suppress(ToolError):
-                run.interrupt(_why(error))
+            _forget(run, error)
             raise
         outcome = ended(call, error)
     if outcome.error is not None and outcome.error.is_retryable:
@@ -91,12 +90,18 @@ def _settled(call: Call, run: KeyedRun, effect: Invoke) -> Generator[Any, Any, N
     """Write the end of a run to the store; if that fails, what it did must not be forgotten or run again."""
     try:
         yield effect
-    except BaseException as error:
-        with suppress(ToolError):
-            run.interrupt(_why(error))
-        if not isinstance(error, ToolError):
-            raise
+    except ToolError as error:
+        _forget(run, error)
         call.warnings.append(f"the outcome is not kept under its key: {error.message}")
+    except BaseException as error:
+        _forget(run, error)
+        raise
+
+
+def _forget(run: KeyedRun, error: BaseException) -> None:
+    """Note, where it can be, that nobody knows how the call ended."""
+    with suppress(ToolError):
+        run.interrupt(_why(error))
 
 
 def _is_cut_short(call: Call, error: BaseException) -> bool:
@@ -106,7 +111,7 @@ def _is_cut_short(call: Call, error: BaseException) -> bool:
     if isinstance(error, ToolTimeoutError):
         left = remaining(call)
         return left is not None and left < MARGIN
-    return not isinstance(error, (Exception, SystemExit, Exit))
+    return not isinstance(error, (Exception, SystemExit, Exit)) and not is_own(call, error)
 
 
 def _why(error: BaseException) -> str:

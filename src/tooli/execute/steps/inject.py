@@ -14,8 +14,6 @@ if TYPE_CHECKING:
 
 def inject(call: Call, inner: Flow) -> Generator[Any, Any, Outcome]:
     """Fill injected params, run, and clean up in reverse order, also after a failure."""
-    if not call.command.injected:
-        return (yield from inner(call))
     from tooli.execute.dependencies import Dependencies
     from tooli.execute.pipeline import start_clock
 
@@ -26,12 +24,7 @@ def inject(call: Call, inner: Flow) -> Generator[Any, Any, Outcome]:
             call.injections[param.name] = yield from dependencies.fill(param)
         outcome = yield from inner(call)
     except BaseException as error:
-        failure = yield from dependencies.clean_up(error)
-        if failure is error:
-            raise
-    else:
-        failure = yield from dependencies.clean_up(outcome.error)
-        if failure is outcome.error:
-            return outcome
-    assert failure is not None
-    raise failure
+        yield from dependencies.clean_up(error)
+        raise
+    yield from dependencies.clean_up(outcome.error)
+    return outcome

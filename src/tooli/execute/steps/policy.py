@@ -65,7 +65,10 @@ def _confirm(call: Call, breach: Breach) -> Generator[Any, Any, None]:
     asker = call.asker
     if asker is None or not asker.asks_people:
         raise breach.error
-    question = f"{call.command.name} is destructive. Go on?"
+    from tooli.execute.told_arguments import told_arguments
+
+    told = told_arguments(call)
+    question = f"{call.command.name} is destructive{f': {told}' if told else ''}. Go on?"
     if not (yield Invoke(asker.confirm, (question,), is_async=asker.is_async)):
         raise CancelledError("not confirmed")
 

@@ -27,6 +27,7 @@ def shape(call: Call, inner: Flow) -> Generator[Any, Any, Outcome]:
     if stored is not None:
         outcome = Outcome(stored)
     else:
+        shaper.check()
         call.on_item.append(shaper.take)
         call.on_end.append(shaper.close)
         outcome = yield from inner(call)

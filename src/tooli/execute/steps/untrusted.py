@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 def untrusted(call: Call, inner: Flow) -> Generator[Any, Any, Outcome]:
     """Say where the result holds what others wrote; `no_untrusted` leaves it out."""
     ways = untrusted_ways(call.command)
-    if not ways:
-        return (yield from inner(call))
     left_out = call.options.no_untrusted
     if left_out:
 

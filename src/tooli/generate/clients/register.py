@@ -64,10 +64,12 @@ def plan_entry(
     editor = _editor(client)
     data = _read(editor, file, text)
     path = (client.key, name)
-    servers = data.get(client.key) if isinstance(data, dict) else None
-    if not isinstance(data, dict) or not isinstance(servers, (dict, type(None))):
+    servers = data.get(client.key, {}) if isinstance(data, dict) else None
+    if servers is None and isinstance(data, dict) and client.format == "yaml":
+        servers = {}  # `extensions:` with nothing behind it
+    if not isinstance(servers, dict):
         raise _malformed(file, 1, f"{client.key} is not a table of servers")
-    present = (servers or {}).get(name)
+    present = servers.get(name)
     _check_ours(client, file, name, present)
     expected = copy.deepcopy(data)
     action: Action = "none"
@@ -80,7 +82,7 @@ def plan_entry(
     elif not remove:
         entry = _wanted(client.entry(name, words, variables), present)
         action, text = _put(editor, text, path, entry, present)
-        expected[client.key] = {**(servers or {}), name: {**(present or {}), **entry}}
+        expected[client.key] = {**servers, name: {**(present or {}), **entry}}
     _check_written(editor, file, text, expected, action)
     after = before if action == "none" and before is not None else text.encode()
     return Plan(file=file, action=action, before=before, after=after)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,10 @@ if TYPE_CHECKING:
     from tooli.generate.export.place import Place
     from tooli.generate.export.signature import ExportedFunction
     from tooli.model import Command
+
+
+CONSTANTS = frozenset({"PROGRAM", "CALLER", "TOOLS", "SERVER", "ALLOWED_TOOLS"})
+"""What is assigned in modules."""
 
 
 class Framework(Record):
@@ -49,28 +54,30 @@ def module_of(
     imports = Imports()
     parts = shared_parts(imports, place, mode, framework.caller, asynchronous=framework.asynchronous)
     parts += glue(framework.glue, imports)
-    functions = functions_of(framework, commands, taken_names(parts, imports))
-    parts += [Part(source=_function(framework, function, mode, runtime)) for function in functions]
     for module, name in framework.imports:
         imports.add(module, name)
+    functions = functions_of(framework, commands, taken_names(parts, imports))
+    parts += [Part(source=_function(framework, function, mode, runtime)) for function in functions]
     parts += framework.end(runtime, functions) if framework.end else [Part(source=listed(functions))]
     return assembled(about, parts, imports, own=place.packages if mode == "import" else ())
 
 
 def taken_names(parts: Sequence[Part], imports: Imports) -> set[str]:
-    """Return the names that a module's own functions cannot have."""
-    return {part.name for part in parts if part.name} | imports.names() | {"PROGRAM", "CALLER", "TOOLS"}
+    """Return the names that a module's own functions cannot have: the others use them, or Python does."""
+    defined = {part.name for part in parts if part.name}
+    return defined | imports.names() | CONSTANTS | set(dir(builtins))
 
 
 def functions_of(
     framework: Framework, commands: Sequence[Command], taken: set[str]
 ) -> list[ExportedFunction]:
-    """Return commands as functions, each with a name of its own."""
+    """Return commands as functions, each with a name of its own: none that another command has."""
     functions: list[ExportedFunction] = []
     reserved = framework.reserved | ({framework.streams} if framework.streams else set())
+    names = {command.export_name for command in commands}
     for command in commands:
-        function = exported(command, taken | {one.name for one in functions}, reserved)
-        functions.append(function)
+        others = (names - {command.export_name}) | {function.name for function in functions}
+        functions.append(exported(command, taken | others, reserved))
     return functions
 
 

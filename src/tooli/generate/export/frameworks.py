@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import re
 from collections.abc import Mapping, Sequence
 from keyword import iskeyword
@@ -49,9 +50,10 @@ def _claude_end(runtime: Runtime, functions: Sequence[ExportedFunction]) -> list
 
 
 def _smolagents(function: ExportedFunction) -> Mapping[str, Any]:
-    """Describe inputs its way; a tool is called by code, too, so no word of Python can be its name."""
-    name = {"name": function.name} if iskeyword(function.command.export_name) else {}
-    return {"schema": smolagents_inputs(function), **name, **_approved(function)}
+    """Describe inputs its way; a tool is called by code, too, where Python's words have their own meaning."""
+    name = function.command.export_name
+    renamed = {"name": function.name} if iskeyword(name) or hasattr(builtins, name) else {}
+    return {"schema": smolagents_inputs(function), **renamed, **_approved(function)}
 
 
 def _crewai(function: ExportedFunction) -> Mapping[str, Any]:

@@ -12,6 +12,9 @@ from tooli.schema.subschemas import alternatives, definition_name
 
 SIMPLE = {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "null": "None"}
 
+_WORDS = frozenset({*SIMPLE.values(), "list", "dict", "Any", "Literal", "NotRequired"})
+"""The names in annotations."""
+
 
 class JsonTypes:
     """Annotations for JSON data; objects become `TypedDict` classes, or plain dicts where none are wanted."""
@@ -146,4 +149,6 @@ def _has_fields(schema: Mapping[str, Any]) -> bool:
 
 
 def _is_field(name: str) -> bool:
-    return name.isascii() and name.isidentifier() and not keyword.iskeyword(name) and name[:2] != "__"
+    if not (name.isascii() and name.isidentifier()) or keyword.iskeyword(name) or name[:2] == "__":
+        return False
+    return name not in _WORDS  # in a class, a field hides the type of that name

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ast
+import builtins
 import sys
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from importlib.resources import files
+from symtable import SymbolTable, symtable
 
 from tooli.types import Record
 
@@ -25,8 +27,17 @@ class Part(Record):
 
     @property
     def uses(self) -> set[str]:
-        """The names in it."""
-        return {node.id for node in ast.walk(ast.parse(self.source)) if isinstance(node, ast.Name)}
+        """The names in it that stand for something outside its functions."""
+        return set(_outer(symtable(self.source, "part", "exec")))
+
+
+def _outer(table: SymbolTable) -> Iterator[str]:
+    """Give the names that a scope, and those in it, use from the module."""
+    for symbol in table.get_symbols():
+        if symbol.is_referenced() and (symbol.is_global() or table.get_type() != "function"):
+            yield symbol.get_name()
+    for inner in table.get_children():
+        yield from _outer(inner)
 
 
 class Imports:
@@ -66,6 +77,18 @@ class Imports:
             return None
         return name
 
+    def alias(self, name: str, alias: str) -> bool:
+        """Give what a name is imported as, or is in Python, another name; False when it is neither."""
+        if name in self._named:
+            self.add(*self._named[name], alias)
+        elif name in self._plain:
+            self.add(name, None, alias)
+        elif hasattr(builtins, name):
+            self.add("builtins", name, alias)
+        else:
+            return False
+        return True
+
     def names(self) -> set[str]:
         """Return all names."""
         return {*self._plain, *self._named}
@@ -76,14 +99,17 @@ class Imports:
         for name, module in sorted(self._plain.items(), key=lambda item: item[1]):
             if name in used:
                 sections[_section(module, own)].append(f"import {module}")
-        taken: dict[str, list[str]] = {}
+        taken: dict[str, list[list[str]]] = {}
         for alias, (module, name) in self._named.items():
             if alias in used:
-                taken.setdefault(module, []).append(name if alias == name else f"{name} as {alias}")
-        for module, names in sorted(taken.items()):
-            sections[_section(module, own)].append(
-                _from(module, sorted(names, key=_order)) + self.notes.get(module, "")
-            )
+                plain, *_ = statements = taken.setdefault(module, [[]])
+                if alias == name:
+                    plain.append(name)
+                else:
+                    statements.append([f"{name} as {alias}"])  # as isort does
+        for module, statements in sorted(taken.items()):
+            for names in sorted((sorted(names, key=_order) for names in statements if names), key=_first):
+                sections[_section(module, own)].append(_from(module, names) + self.notes.get(module, ""))
         return [section for section in sections if section]
 
 
@@ -96,7 +122,12 @@ def _section(module: str, own: Collection[str]) -> int:
 
 def _order(name: str) -> tuple[int, str]:
     """Sort as isort does: constants, then classes, then the rest."""
+    name = name.partition(" ")[0]
     return (0 if name.isupper() and len(name) > 1 else 1 if name[:1].isupper() else 2, name)
+
+
+def _first(names: list[str]) -> tuple[int, str]:
+    return _order(names[0])
 
 
 def _from(module: str, names: list[str]) -> str:
@@ -138,6 +169,7 @@ def assembled(
     *,
     own: Collection[str] = (),
     postponed: bool = False,
+    is_stub: bool = False,
 ) -> str:
     """Return the source of a module with all parts that something needs."""
     kept = _needed(parts)
@@ -148,16 +180,24 @@ def assembled(
     head = "\n\n".join(
         [f'"""{about}\n"""' if "\n" in about else f'"""{about}"""', *("\n".join(s) for s in sections)]
     )
-    body = ""
+    body, before = "", ""
     for part in kept:
-        is_definition = part.source.startswith(("def ", "async def ", "class ", "@"))
-        before = "\n\n\n" if is_definition or body.endswith(_DEEP) else "\n\n" if not body else "\n"
-        body += before + part.source + (_DEEP if is_definition else "")
-    return head + body.replace(_DEEP, "") + "\n"
+        body += _gap(before, part.source, is_stub=is_stub) + part.source
+        before = part.source
+    return f"{head}{body}\n"
 
 
-_DEEP = "\0"
-"""Marks the end of a definition while a module is put together."""
+def _gap(before: str, after: str, *, is_stub: bool) -> str:
+    """Return what a formatter puts between two parts; before the first stands the head."""
+    if is_stub and before.startswith(_FUNCTION) and after.startswith(_FUNCTION):
+        return "\n"
+    if before.startswith(_DEFINITION) or after.startswith(_DEFINITION):
+        return "\n\n" if is_stub else "\n\n\n"
+    return "\n" if before else "\n\n"
+
+
+_FUNCTION = ("def ", "async def ")
+_DEFINITION = (*_FUNCTION, "class ", "@")
 
 
 def _needed(parts: list[Part]) -> list[Part]:

@@ -96,7 +96,7 @@ def described(
     """Return a command as a function with JSON types."""
     properties = dict(schema.get("properties", {}))
     reserved = {*reserved, *USED}
-    names = {name: _name(name, reserved) for name in properties}
+    names = {name: free_name(name, reserved | (properties.keys() - {name})) for name in properties}
     required = set(schema.get("required", ()))
     params = []
     for name, inner in properties.items():
@@ -107,7 +107,7 @@ def described(
         if default == "None":
             kind = union([kind, "None"])
         params.append(Taken(name=names[name], annotation=kind, default=default, help=help, param=param))
-    approval = _name(APPROVAL, [*reserved, *names.values()]) if needs_approval(command) else None
+    approval = free_name(APPROVAL, [*reserved, *names.values()]) if needs_approval(command) else None
     if approval is not None:
         params.append(
             Taken(name=approval, annotation="str | None", default="None", help=APPROVAL_HELP, param=None)
@@ -119,14 +119,14 @@ def described(
         whole["required"] = [names[name] for name in schema["required"]]
     return ExportedFunction(
         command=command,
-        name=_name(command.export_name, taken),
+        name=free_name(command.export_name, taken),
         schema=whole,
         params=tuple(sorted(params, key=lambda taken: taken.default is not None)),
         approval=approval,
     )
 
 
-def _name(name: str, taken: Collection[str]) -> str:
+def free_name(name: str, taken: Collection[str]) -> str:
     """Return a name that Python allows and nothing else has."""
     while keyword.iskeyword(name) or name in taken:
         name += "_"

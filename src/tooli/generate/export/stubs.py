@@ -12,6 +12,8 @@ from tooli.generate.export.json_types import camel
 from tooli.generate.export.layout import Group, Node, docstring, render
 from tooli.generate.export.module import Imports, Part, assembled
 from tooli.generate.export.python_types import PythonTypes
+from tooli.generate.export.signature import free_name
+from tooli.generate.export.spelling import Spelling
 from tooli.schema.json_schema import description
 from tooli.types import Unset
 
@@ -35,40 +37,50 @@ def stub_of(runtime: Runtime, commands: Sequence[Command], place: Place, about: 
     types = PythonTypes(imports, place.module)
     text = place.file.read_text(encoding="utf-8")
     own = list(_module_parts(text, place.variable, imports))
-    classes = _Classes(types, camel(runtime.name))
+    attributes = {_attribute(word) for command in commands for word in command.path}
+    classes = _Classes(types, Spelling(imports, own, attributes), camel(runtime.name))
     name = classes.app(commands, place.taken)
     return assembled(
-        about, [*own, *classes.parts, Part(source=f"{place.variable}: {name}")], imports, own=place.packages
+        about,
+        [*own, *classes.spelling.aliases, *classes.parts, Part(source=f"{place.variable}: {name}")],
+        imports,
+        own=place.packages,
+        is_stub=True,
     )
 
 
 class _Classes:
     """The classes of an app and its groups, with a method for each command."""
 
-    def __init__(self, types: PythonTypes, name: str) -> None:
+    def __init__(self, types: PythonTypes, spelling: Spelling, name: str) -> None:
         self.parts: list[Part] = []
+        self.spelling = spelling
         self._types = types
         self._name = name
+        self._groups: dict[tuple[str, ...], str] = {}
 
     def app(self, commands: Sequence[Command], taken: frozenset[str]) -> str:
         """Add the class of the app, which has the `taken` attributes already, and return its name."""
+        name = self.spelling.free(f"{self._name}App")
         api = self._group(commands, (), f"{self._name}Api")
         free = [command for command in commands if _attribute(command.path[0]) not in taken]
-        rows = list(self._members(free, (), self._name))
+        rows = list(self._members(free, ()))
         head = [
-            f"class {self._name}App(Tooli):",
-            "    @property",
+            f"class {name}(Tooli):",
+            f"    @{self.spelling.of('property')}",
             f"    def api(self) -> {api}: ...  # type: ignore[override]",
         ]
         self.parts.append(Part(source="\n".join([*head, *rows])))
-        return f"{self._name}App"
-
-    def _group(self, commands: Sequence[Command], at: tuple[str, ...], name: str) -> str:
-        rows = list(self._members(commands, at, self._name))
-        self.parts.append(Part(source="\n".join([f"class {name}:", *(rows or ["    ..."])])))
         return name
 
-    def _members(self, commands: Sequence[Command], at: tuple[str, ...], name: str) -> Iterator[str]:
+    def _group(self, commands: Sequence[Command], at: tuple[str, ...], name: str) -> str:
+        if at not in self._groups:
+            self._groups[at] = self.spelling.free(name)
+            rows = list(self._members(commands, at)) or ["    ..."]
+            self.parts.append(Part(source="\n".join([f"class {self._groups[at]}:", *rows])))
+        return self._groups[at]
+
+    def _members(self, commands: Sequence[Command], at: tuple[str, ...]) -> Iterator[str]:
         inside: dict[str, list[Command]] = {}
         for command in commands:
             if len(command.path) > len(at) + 1:
@@ -76,13 +88,13 @@ class _Classes:
             elif _is_name(_attribute(command.path[-1])):
                 yield self._method(command)
         for group, members in inside.items():
-            made = f"{name}{camel('-'.join((*at, group)))}"
-            if not any(part.source.startswith(f"class {made}:") for part in self.parts):
-                self._group(members, (*at, group), made)
-            yield f"    {_attribute(group)}: {made}"
+            if _is_name(_attribute(group)):
+                path = (*at, group)
+                made = self._group(members, path, f"{self._name}{camel('-'.join(path))}")
+                yield f"    {_attribute(group)}: {made}"
 
     def _method(self, command: Command) -> str:
-        params: list[tuple[str, Node]] = [("", "self")]
+        params: list[tuple[str, Node]] = [("", free_name("self", command.param_by_name))]
         named = False
         for param in command.params:
             if param.kind == "keyword" and not named:
@@ -90,10 +102,10 @@ class _Classes:
                 params.append(("", "*"))
             named = named or param.kind == "variadic"
             params.append(self._param(param))
-        if not named:
-            params.append(("", "*"))
-        params.append(("", "options: CallOptions | None = None"))
-        returns = f"TooliResult[{self._result(command)}]"
+        if "options" not in command.param_by_name:
+            params += [] if named else [("", "*")]
+            params.append(("", f"options: {self.spelling.of('CallOptions | None')} = None"))
+        returns = self.spelling.of(f"TooliResult[{self._result(command)}]")
         word = Group(
             open=f"def {_attribute(command.path[-1])}(", items=tuple(params), close=f") -> {returns}:"
         )
@@ -106,9 +118,9 @@ class _Classes:
             kind = f"{kind} | str"
         if param.kind == "variadic":
             inner = self._types.source(param.shape.items[0].annotation) if param.shape.items else "Any"
-            return "", f"*{param.name}: {inner}"
+            return "", f"*{param.name}: {self.spelling.of(inner)}"
         optional = not isinstance(param.default, Unset) or "default_factory" in param.settings
-        return "", f"{param.name}: {kind}" + (" = ..." if optional else "")
+        return "", f"{param.name}: {self.spelling.of(kind)}" + (" = ..." if optional else "")
 
     def _result(self, command: Command) -> str:
         returns: Any = command.returns

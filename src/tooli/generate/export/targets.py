@@ -12,9 +12,9 @@ from tooli.generate.export.framework import module_of
 from tooli.generate.export.frameworks import FRAMEWORKS
 from tooli.generate.export.python import python_module
 from tooli.generate.export.stubs import stub_of
+from tooli.model.listing import listed_commands
 from tooli.schema.closeness import closest
 from tooli.schema.invalid import cut, shown
-from tooli.schema.json_schema import listed_commands
 
 if TYPE_CHECKING:
     from tooli.execute import Runtime

@@ -13,6 +13,7 @@ class TerminalAsker:
     """Puts a command's questions to a person, one line at a time."""
 
     is_async = False
+    begins_anew = False
     loop = None
     asks_people = True
 

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 from tooli.generate.described import DescribedApp, DescribedCommand, ShownExample, Step
 from tooli.generate.tasks import task_of
 from tooli.model.dry_run import has_dry_run
-from tooli.schema.json_schema import listed_commands, output_schema
+from tooli.model.listing import listed_commands
+from tooli.schema.json_schema import output_schema
 from tooli.schema.pipes import pipes
 from tooli.surfaces.cli.flag_help import global_panel, spelling_of
 from tooli.surfaces.cli.help import command_page
@@ -38,7 +39,7 @@ def described_app(
     program: what its command lines begin with; by default what started it.
     outputs: what examples printed, by their command lines.
     """
-    called = program or line(program_words(runtime.name, runtime.program))
+    called = program or line(program_words(runtime))
     commands = list(listed_commands(runtime.catalog))
     earlier = _earlier(commands)
     settings = runtime.settings

@@ -48,7 +48,7 @@ def print_document(session: Session) -> int:
         names = list(parsed.group.children) if parsed.group is not None else []
         error = unknown_command(parsed.path, None, names)
         return print_outcome(session, failed(session.runtime, parsed.path, error))
-    session.streams.err(help_text(session))
+    session.streams.err(help_text(session, short=True))
     return 2
 
 

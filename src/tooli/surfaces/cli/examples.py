@@ -11,7 +11,7 @@ from tooli.caller.caller import MARKERS
 from tooli.execute.plain import to_plain
 from tooli.model.behavior import only_reads
 from tooli.model.dry_run import has_dry_run
-from tooli.schema.json_schema import listed_commands
+from tooli.model.listing import listed_commands
 from tooli.surfaces.cli.borrowed import CapturedStreams, run_contained
 from tooli.surfaces.cli.described import example_words
 from tooli.surfaces.cli.help import command_page

@@ -21,6 +21,7 @@ from tooli.surfaces.cli.command_list import command_panels
 from tooli.surfaces.cli.flag_help import EVERYWHERE, agent_flags, global_panel, spelling_of
 from tooli.surfaces.cli.param_rows import deprecation, param_panels
 from tooli.surfaces.cli.parser import option_table
+from tooli.surfaces.cli.program import line, program_words
 from tooli.surfaces.cli.type_text import type_text
 from tooli.surfaces.cli.usage import argument_name, long_name, usage
 
@@ -33,14 +34,18 @@ if TYPE_CHECKING:
     from tooli.surfaces.cli.main import Session
 
 
-def help_text(session: Session) -> str:
-    """Return the help a command line asks for, in the form that suits its reader."""
+def help_text(session: Session, *, short: bool = False) -> str:
+    """Return the help a command line asks for, in the form that suits its reader.
+
+    short: leave out what is the same in every app, and say where it is.
+    """
     parsed = session.parsed
+    runtime = session.runtime.replace(name=line(program_words(session.runtime)))  # its lines can be pasted
     if parsed.command is not None:
-        page = command_page(session.runtime, parsed.command)
+        page = command_page(runtime, parsed.command)
     else:
-        page = group_page(session.runtime, parsed.group or session.runtime.catalog.root, parsed.path)
-    page = presented(session.runtime, page)
+        page = group_page(runtime, parsed.group or runtime.catalog.root, parsed.path)
+    page = presented(session.runtime, _shortened(page) if short else page)
     form = help_form(session)
     if form == "json":
         return _json(page, indent=2 if session.streams.stdout_tty else None)
@@ -51,6 +56,12 @@ def help_text(session: Session) -> str:
     from tooli.render.help_text import agent, plain
 
     return agent(page) if form == "agent" else plain(page, width=session.streams.width())
+
+
+def _shortened(page: HelpPage) -> HelpPage:
+    rest = "options" if page.builtins is None else "options and built-in commands"
+    told = f"{page.name} --help shows {rest} too."
+    return page.replace(global_options=None, builtins=None, epilog=told)
 
 
 def help_form(session: Session) -> str:

@@ -87,7 +87,7 @@ class Session:
         from tooli.surfaces.cli.repair import without_flag
 
         rest = without_flag(self.runtime.catalog, self.argv, "cursor")
-        return line([*program_words(self.runtime.name, self.runtime.program), *rest, "--cursor", cursor])
+        return line([*program_words(self.runtime), *rest, "--cursor", cursor])
 
     @property
     def verbosity(self) -> int:
@@ -110,7 +110,8 @@ def main(runtime: Runtime, argv: list[str], streams: Streams) -> int:
     """Run a command line and return its exit status."""
     session = Session(runtime, argv, streams)
     parsed = session.parsed
-    if parsed.command is not None and parsed.command.no_args_is_help and not argv:
+    alone = not (parsed.raw or parsed.flags or parsed.mistakes)
+    if alone and parsed.command is not None and parsed.command.no_args_is_help:
         parsed.flags["help"] = True
     if runtime.builtins is not None and (parsed.unknown is not None or argv[:1] == ["tooli"]):
         from tooli.surfaces.cli.builtin import builtin_runtime

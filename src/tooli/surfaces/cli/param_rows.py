@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from tooli.errors import ToolError
@@ -53,7 +53,7 @@ def _rows(command: Command, param: Param, prefix: str | None) -> Iterator[HelpRo
     )
     if param.shape.inner.kind == "model":
         for field in fields_of(param.shape.inner.annotation):
-            yield _field_row(f"{long_name(param)}.{field.name}", field)
+            yield _field_row(f"{long_name(param)}.{field.name}", field, required=param.required)
 
 
 def _value(text: str, param: Param) -> str:
@@ -61,7 +61,7 @@ def _value(text: str, param: Param) -> str:
     return text.removesuffix("...") if param.positional else text
 
 
-def _field_row(name: str, field: Field) -> HelpRow:
+def _field_row(name: str, field: Field, *, required: bool) -> HelpRow:
     try:
         shown = shape_metavar(read_shape(field.annotation), {})
     except (UnsupportedTypeError, AttributeError):  # a type that has a meaning only inside its model
@@ -72,7 +72,9 @@ def _field_row(name: str, field: Field) -> HelpRow:
         metavar=shown.replace("KEY=VALUE...", "JSON"),
         takes=type_text(field.annotation),
         help=field.help,
+        required=required and not field.optional,
         default=_default_text(field.default),
+        bounds=_bounds((*field.metadata, *getattr(field.annotation, "__metadata__", ()))),
     )
 
 
@@ -145,13 +147,16 @@ def plain_text(value: Any) -> str:
 
 def bounds(param: Param) -> str:
     """Return the range or form that a param's values have to keep: `1<=x<=9`, `length 3..20`."""
+    return _bounds((*param.metadata, *param.shape.metadata, *param.shape.inner.metadata), param.settings)
+
+
+def _bounds(metadata: Iterable[Any], settings: Mapping[str, Any] = {}) -> str:
     limits: dict[str, Any] = {}
-    for item in _flat((*param.metadata, *param.shape.metadata, *param.shape.inner.metadata)):
+    for item in _flat(metadata):
         for name in ("ge", "gt", "le", "lt", "multiple_of", "min_length", "max_length", "pattern"):
             value = getattr(item, name, None)
             if value is not None:
                 limits[name] = value
-    settings = param.settings
     if settings.get("min") is not None:
         limits["ge"] = settings["min"]
     if settings.get("max") is not None:

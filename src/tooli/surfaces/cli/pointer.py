@@ -18,7 +18,7 @@ def pointed(session: Session, error: Mapping[str, Any]) -> str:
     at = _place(session, error)
     if at is None:
         return ""
-    program = program_words(session.runtime.name, session.runtime.program)
+    program = program_words(session.runtime)
     words = [visible(quote(word)) for word in (*program, *session.argv)]
     at += len(words) - len(session.argv)
     before = breadth(" ".join(words[:at])) + (1 if at else 0)

@@ -15,6 +15,7 @@ from tooli.types import TYPE_CHECKING
 if TYPE_CHECKING:
     import signal as signals
     from collections.abc import Callable
+    from typing import Any
 
     from tooli.execute import Runtime
     from tooli.execute.host import Host
@@ -101,13 +102,17 @@ def _watched(
 
 def _flush() -> None:
     """Write out stray prints now: at the interpreter's end, failing to would change the exit status."""
-    try:
-        if sys.stdout is not None:
-            sys.stdout.flush()
-        if sys.stderr is not None:
-            sys.stderr.flush()
-    except Exception:  # whatever the command put in their place may raise anything
+    if not (_flushed(sys.stdout) and _flushed(sys.stderr)):
         sys.stdout = sys.stderr = None
+
+
+def _flushed(stream: Any) -> bool:
+    try:
+        if stream is not None:
+            stream.flush()
+    except Exception:  # whatever the command put in its place may raise anything
+        return False
+    return True
 
 
 class ProcessStreams:
@@ -154,11 +159,7 @@ class ProcessStreams:
 
     def err(self, text: str) -> None:
         """Write to stderr; one that is closed or full is passed over."""
-        try:
-            if sys.stderr is not None:
-                sys.stderr.flush()
-        except Exception:  # whatever the command put in its place may raise anything
-            pass
+        _flushed(sys.stderr)
         view = memoryview(text.encode("utf-8", "replace"))
         try:
             while view:

@@ -5,13 +5,21 @@ from __future__ import annotations
 import os
 import sys
 
+from tooli.types import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tooli.execute import Runtime
+
 SAFE = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_@%+=:,./-")
 
 
-def program_words(name: str, started: tuple[str, ...] = ()) -> list[str]:
-    """Return the words that start the program: as told, or its name, or `python` and the script or module."""
-    if started:
-        return list(started)
+def program_words(runtime: Runtime) -> list[str]:
+    """Return the words that start an app: as whoever loaded it says, or those of the running program."""
+    return list(runtime.program) or running_words(runtime.name)
+
+
+def running_words(name: str) -> list[str]:
+    """Return the words that start the running program: its name, or `python` and the script or module."""
     main = sys.modules.get("__main__")
     spec = getattr(main, "__spec__", None)
     file = getattr(main, "__file__", None)

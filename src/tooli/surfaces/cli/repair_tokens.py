@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tooli.model.listing import listed_paths
 from tooli.schema.closeness import closest, words
 from tooli.schema.fix import KINDS, Fix, placeholder
 from tooli.surfaces.cli.flags import BY_SPELLING
@@ -109,7 +110,7 @@ def _mend_command(runtime: Runtime, tokens: list[str], parsed: Parsed) -> Edit |
 
 def _find_elsewhere(catalog: Catalog, tokens: list[str], parsed: Parsed, at: int) -> Edit | None:
     """Find the command in another group, or with its group written into its name."""
-    paths = [path for path, entry in catalog.walk() if not entry.hidden]
+    paths = [path for path, _ in listed_paths(catalog)]
     start = _path_start(tokens, parsed, at)
     named = [token for token in tokens[start : at + 2] if not token.startswith("-")]
     least = named.index(parsed.unknown) + 1 if parsed.unknown in named else 1

@@ -36,7 +36,9 @@ def mend_value(parsed: Parsed, tokens: list[str], param: Param | None, mistake: 
     fix = _split(param, tokens[at][offset:]) or fix_value(command, param, mistake)
     if fix is None:
         moved = _misplaced(parsed, tokens, param, at) if mistake.code != "E1907" else None
-        return moved or _held(parsed, tokens, param, (at, offset))
+        part = mistake.where[:1] if param.shape.inner.kind == "fixed" else ()
+        held = placeholder(command, param, part, mistake.rule)
+        return moved or ([*tokens[:at], f"{tokens[at][:offset]}{held.value}", *tokens[at + 1 :]], held)
     if isinstance(fix.value, list):
         return _spread(tokens, at, offset, param, fix)
     return [*tokens[:at], tokens[at][:offset] + _text(fix.value), *tokens[at + 1 :]], fix
@@ -61,15 +63,6 @@ def _misplaced(parsed: Parsed, tokens: list[str], param: Param, at: int) -> Edit
     return [*tokens[:at], str(fix.value), *tokens[at:]], fix
 
 
-def _held(parsed: Parsed, tokens: list[str], param: Param, place: tuple[int, int]) -> Edit:
-    """Put a placeholder where a value stands that nothing can be made of."""
-    command = parsed.command
-    assert command is not None
-    fix = placeholder(command, param)
-    at, offset = place
-    return [*tokens[:at], f"{tokens[at][:offset]}{fix.value}", *tokens[at + 1 :]], fix
-
-
 def _is_nested(mistake: Invalid, places: list[tuple[int, int]]) -> bool:
     return len(mistake.where) > 1 or (len(mistake.where) == 1 and isinstance(mistake.where[0], str))
 
@@ -86,12 +79,13 @@ def _split(param: Param, text: str) -> Fix | None:
     """Read `1,2,3` and `[1,2,3]` as several values of an option that can be repeated."""
     if not param.shape.inner.multiple or not ("," in text or text[:1] == "["):
         return None
-    from tooli.schema.fix_json import read_loosely
+    from tooli.schema.fix_json import is_cut_short, read_loosely
 
     data = read_loosely(text if text[:1] == "[" else f"[{text}]")
     if not isinstance(data, list):
         return None
-    return Fix(kind="format", words=f"Give {param.names[0]} once for each value.", value=data)
+    kind = "guess" if is_cut_short(text) else "format"
+    return Fix(kind=kind, words=f"Give {param.names[0]} once for each value.", value=data)
 
 
 def _spread(tokens: list[str], at: int, offset: int, param: Param, fix: Fix) -> Edit:
@@ -112,7 +106,7 @@ def _mend_data(parsed: Parsed, tokens: list[str], param: Param, mistake: Invalid
     """Mend a part of JSON, `key=value` or dotted options; the value is written as one JSON text."""
     from tooli.schema.invalid import Invalid, InvalidMany
     from tooli.schema.repair import mend_inside
-    from tooli.schema.text import read_text
+    from tooli.schema.text import read_data
 
     command = parsed.command
     assert command is not None
@@ -120,9 +114,13 @@ def _mend_data(parsed: Parsed, tokens: list[str], param: Param, mistake: Invalid
     if pairs is not None:
         return pairs
     try:
-        data = read_text(param, parsed.raw[param.name])
+        data = read_data(param, parsed.raw[param.name], mistake)
     except (Invalid, InvalidMany):
         fix = fix_value(command, param, mistake)
+        if fix is None and mistake.code == "E1908":
+            from tooli.surfaces.cli.repair_model import mend_model
+
+            return mend_model(parsed, tokens)
         data = fix.value if fix is not None else None
     else:
         fix, data = mend_inside(command, param, mistake, data)

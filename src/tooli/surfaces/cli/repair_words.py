@@ -28,7 +28,14 @@ def mend_words(catalog: Catalog, command: Command, tokens: list[str], parsed: Pa
         or _name_typed(catalog, command, tokens, parsed, extra)
         or _rejoin(catalog, command, tokens, parsed, extra)
         or _name_any(command, tokens, parsed, extra)
+        or _as_fields(tokens, parsed, extra)
     )
+
+
+def _as_fields(tokens: list[str], parsed: Parsed, extra: list[int]) -> Edit | None:
+    from tooli.surfaces.cli.repair_model import mend_model
+
+    return mend_model(parsed, tokens, extra)
 
 
 def own_name(catalog: Catalog, tokens: list[str]) -> int | None:
@@ -147,16 +154,10 @@ def _named(tokens: list[str], at: int, param: Param, kind: str) -> Edit:
 
 def takes(param: Param, word: str) -> bool:
     """Whether a param's type takes a word."""
-    from tooli.schema import converter
-    from tooli.schema.invalid import Invalid, InvalidMany
-    from tooli.schema.rules import apply_rules
+    from tooli.schema.guess import is_accepted
 
     many = param.shape.inner.multiple or param.shape.inner.kind in ("dict", "model", "union", "rich")
-    try:
-        apply_rules(param, converter(param)([word] if many else word, True), [])
-    except (Invalid, InvalidMany):
-        return False
-    return True
+    return is_accepted(param, [word] if many else word, True)
 
 
 def _rejoin(

@@ -6,9 +6,10 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from tooli.errors import InputError
+from tooli.model.listing import listed_commands
 from tooli.schema.dialects import DIALECTS
 from tooli.schema.invalid import cut, shown
-from tooli.schema.json_schema import app_schema, command_schema, listed_commands
+from tooli.schema.json_schema import app_schema, command_schema
 from tooli.surfaces.cli.flags import FLAGS, SCHEMA_FORMATS
 from tooli.surfaces.cli.parser import option_table
 

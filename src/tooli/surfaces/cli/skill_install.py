@@ -86,7 +86,7 @@ def uninstall(
 def _program(runtime: Runtime, scope: Scope, how: Started) -> str:
     """Return what command lines begin with: as it was started, or so that it can be from anywhere."""
     if scope == "project":
-        return line(program_words(runtime.name, runtime.program))
+        return line(program_words(runtime))
     words, variables = program_line(runtime, how)
     if len(words) == 1 and shutil.which(os.path.basename(words[0])) == words[0]:
         words = [os.path.basename(words[0])]

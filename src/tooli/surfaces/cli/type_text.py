@@ -6,6 +6,7 @@ Cold: only help needs it. Types are read by their looks; none is imported and py
 from __future__ import annotations
 
 import types
+from collections.abc import Iterable
 from enum import EnumMeta
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -43,6 +44,8 @@ class Field(Record):
     default: Any = UNSET
     optional: bool = False
     help: str = ""
+    metadata: Iterable[Any] = ()
+    """What a model says of its values beside their type."""
 
 
 def spelling(choice: Any) -> str:
@@ -155,6 +158,7 @@ def _pydantic_field(name: str, info: Any) -> Field:
         default=info.default if plain_default else UNSET,
         optional=not required,
         help=info.description or "",
+        metadata=info.metadata,
     )
 
 

@@ -22,7 +22,7 @@ def version_error(session: Session) -> ToolError | None:
         return error
     newest = str(error.suggestion.example).split()[-1]
     words = [newest if word == parsed.unknown else word for word in session.argv]
-    whole = line([*program_words(session.runtime.name), *words])
+    whole = line([*program_words(session.runtime), *words])
     error.suggestion = error.suggestion.replace(example=whole)
     if parsed.flags.get("response-format") != "detailed":
         shorten(error, session.caller)

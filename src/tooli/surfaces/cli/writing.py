@@ -56,7 +56,7 @@ def safe_runs(runtime: Runtime, program: str | None) -> list[ExampleRun]:
 
 
 def _program(runtime: Runtime, program: str | None) -> str:
-    return program or line(program_words(runtime.name, runtime.program))
+    return program or line(program_words(runtime))
 
 
 def written(

@@ -10,6 +10,7 @@ from urllib.parse import quote
 from tooli.errors import CODES, ToolError, code_row
 from tooli.execute.encode import envelope
 from tooli.execute.failure import to_tool_error
+from tooli.execute.outcome_text import is_content
 from tooli.execute.plain import to_plain
 from tooli.surfaces.cli.failures import failed, unprintable
 
@@ -55,7 +56,7 @@ async def reply(
 
 async def answer(request: Request, outcome: Outcome) -> None:
     """Send an outcome: a file as it is, unless the caller wants JSON; anything else in the envelope."""
-    if hasattr(type(outcome.result), "__tooli_content__") and not _wants_json(request):
+    if is_content(outcome.result) and not _wants_json(request):
         try:
             await download(request, outcome.result, outcome.meta)
         except OSError as error:  # a file that the function named

@@ -27,9 +27,10 @@ from tooli.surfaces.python import find, unknown_command
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Coroutine, Mapping
-    from typing import TypeVar
+    from typing import TypeVar, Unpack
 
     from tooli.execute import Call, Outcome, Runtime
+    from tooli.surfaces.http.options import HttpSettings
     from tooli.surfaces.http.requests import Receive, Scope, Send
 
     Handler = Callable[["HttpApp", Request], Awaitable[None]]
@@ -39,8 +40,8 @@ UNWATCHED = 0.02
 """Seconds after which it is worth watching whether the client of a call is still there."""
 
 
-def asgi(runtime: Runtime, **options: Any) -> HttpApp:
-    """Return an app's commands as an ASGI app, with the options of `HttpOptions`."""
+def asgi(runtime: Runtime, **options: Unpack[HttpSettings]) -> HttpApp:
+    """Return an app's commands as an ASGI app."""
     return http_app(runtime, HttpOptions(**options))
 
 
@@ -113,7 +114,9 @@ class HttpApp:
             return
         handler = HANDLERS.get(head)
         if handler is None or (len(request.parts) > 1 and head not in DEEP):
-            raise NotFoundError(f"there is nothing at {request.path}", field="path")
+            from tooli.surfaces.http.lost import nothing_at
+
+            raise nothing_at(request, self.service.runtime, secured=self._tokens is not None)
         if self._tokens is not None and head != "health":
             request.identity = self._tokens.identify(request.header("authorization"))
         await handler(self, request)

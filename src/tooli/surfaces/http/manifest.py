@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tooli.schema.json_schema import app_schema, listed_commands
+from tooli.model.listing import listed_commands
+from tooli.schema.json_schema import app_schema
 from tooli.surfaces.cli.program import line, program_words
 from tooli.surfaces.cli.usage import long_name
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 def manifest(runtime: Runtime) -> dict[str, Any]:
     """Return what an app can do, for programs and for the page."""
-    words = program_words(runtime.name, runtime.program)
+    words = program_words(runtime)
     commands = list(listed_commands(runtime.catalog))
     single = runtime.catalog.single is not None
     spelt = {

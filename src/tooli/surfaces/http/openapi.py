@@ -9,10 +9,11 @@ from tooli.errors import CODES, code_row
 from tooli.execute.dry_run import PLAN_SCHEMA
 from tooli.model.behavior import only_reads
 from tooli.model.dry_run import has_dry_run
+from tooli.model.listing import listed_commands
 from tooli.model.prompt import prompts
 from tooli.model.raised import own_errors
 from tooli.schema.dialects import tool_description
-from tooli.schema.json_schema import input_schema, listed_commands, output_schema
+from tooli.schema.json_schema import input_schema, output_schema
 from tooli.surfaces.cli.content import returns_content
 from tooli.surfaces.http.answers import status_of
 from tooli.surfaces.http.components import (

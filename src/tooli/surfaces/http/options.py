@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from os import PathLike
+from typing import TypedDict
 
 from tooli.types import Record
 
 
 class HttpOptions(Record):
-    """The options of a server; `app.asgi(...)` takes them as keywords."""
+    """The options of a server."""
 
     token_file: str | PathLike[str] | None = None
     """Where the bearer tokens stand; None lets everybody in, without scopes."""
@@ -33,3 +34,19 @@ class HttpOptions(Record):
     """Seconds that a call may take at most; None leaves it to the command and the caller."""
     patience: float = 30.0
     """Seconds that a client gets to send its request, or to take a part of an answer."""
+
+
+class HttpSettings(TypedDict, total=False):
+    """The keywords of `app.asgi`: the same options."""
+
+    token_file: str | PathLike[str] | None
+    allow_hosts: Sequence[str]
+    allow_origins: Sequence[str]
+    max_body: int
+    max_headers: int
+    concurrency: int
+    waiting: int
+    streams: int
+    rate: int
+    timeout: float | None
+    patience: float

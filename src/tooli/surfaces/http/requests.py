@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl
 
 from tooli.caller.caller import Caller, unnamed
-from tooli.errors import DataFormatError, InputError
+from tooli.errors import DataFormatError, InputError, Suggestion
 from tooli.execute import Call, CallOptions
 from tooli.schema.invalid import cut, shown
 from tooli.surfaces.http.tokens import NOBODY, Identity
@@ -133,7 +133,13 @@ class Request:
         kind = (self.header("content-type") or "").partition(";")[0].strip().lower()
         if kind != "application/json" and not (kind.startswith("application/") and kind.endswith("+json")):
             raise InputError(
-                f"content-type: {kind or 'none'} is not application/json", code="E1915", field="content-type"
+                f"content-type: {kind or 'none'} is not application/json",
+                code="E1915",
+                field="content-type",
+                suggestion=Suggestion(
+                    "Send the arguments as a JSON object, with this header.",
+                    example="Content-Type: application/json",
+                ),
             )
         return read_object(body)
 
@@ -153,7 +159,7 @@ DECODER = json.JSONDecoder(parse_constant=_no_number)
 def read_object(body: bytes) -> dict[str, Any]:
     """Return the object that a JSON document is."""
     try:
-        data = DECODER.decode(body.decode())
+        data = DECODER.decode(body.decode("utf-8-sig"))
         if body.count(b"[") + body.count(b"{") > DEEPEST and _depth(data) > DEEPEST:
             raise RecursionError
     except RecursionError:
@@ -183,6 +189,7 @@ def make_call(
     runtime: Runtime, request: Request, command: Command, raw: dict[str, Any], options: HttpOptions
 ) -> Call:
     """Return the call of a command."""
+    given = dict(raw)
     chosen, mistakes = read_options(request, raw, command.param_by_name)
     call = Call(
         runtime,
@@ -194,6 +201,9 @@ def make_call(
         default_timeout=options.timeout,
         remote=True,
     )
+    call.served = True
+    call.beside = {name: value for name, value in given.items() if name not in raw}
+    call.consent = "the header X-Tooli-Yes: true"
     return settled(call, request, options)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tooli.errors import DependencyError, InputError
 from tooli.surfaces.http.limits import is_loopback
-from tooli.surfaces.listening import LOOPBACK, listen, on_signals, quiet_server
+from tooli.surfaces.listening import LOOPBACK, let_end, listen, on_signals, quiet_server
 
 if TYPE_CHECKING:
     import socket
@@ -94,7 +94,7 @@ async def _serve(
     def stop() -> None:
         if server.should_exit:  # asked a second time
             server.force_exit = True
-        server.should_exit = True
+        let_end(server)
         draining.append(asyncio.get_running_loop().create_task(app.drain()))
 
     with bound, on_signals(stop):

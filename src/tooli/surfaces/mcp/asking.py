@@ -21,8 +21,9 @@ class ClientAsker:
 
     is_async = True
 
-    def __init__(self, conversation: Conversation) -> None:
+    def __init__(self, conversation: Conversation, *, reads: bool = False) -> None:
         self._conversation = conversation
+        self.begins_anew = conversation.begins_anew and not reads
         self.loop = asyncio.get_running_loop()
 
     @property

@@ -12,6 +12,8 @@ from tooli.caller.labels import client_caller
 from tooli.errors import InputError
 from tooli.execute import Call, CallOptions
 from tooli.execute.awaited import arun
+from tooli.execute.failure import BESIDE
+from tooli.execute.outcome_text import is_content
 from tooli.schema.invalid import cut, shown
 from tooli.surfaces.mcp.asking import ClientAsker
 from tooli.surfaces.mcp.content import to_result
@@ -40,7 +42,7 @@ OPTIONS: Mapping[str, type] = {
 }
 """What `_tooli` may hold: options that need no file of the server's."""
 SWITCHES = ("yes", "dry_run")
-"""Options that stand among the arguments, unless a param has their name."""
+"""Options that stand among the arguments, or in `_tooli` where a param has their name."""
 KINDS = {int: "a whole number", str: "text", bool: "true or false"}
 
 
@@ -52,13 +54,14 @@ async def call_tool(service: Service, exchange: Exchange, params: Mapping[str, A
         raise _unknown(service, name)
 
     async def work(conversation: Conversation) -> dict[str, Any]:
-        return await _run(make_call(target, conversation), conversation)
+        return await _run(target, make_call(target, conversation), conversation)
 
     return await converse(service, exchange, params, work)
 
 
-async def _run(call: Call, conversation: Conversation) -> dict[str, Any]:
+async def _run(target: Target, call: Call, conversation: Conversation) -> dict[str, Any]:
     outcome = await arun(call)
+    target.told(outcome.error)
     if isinstance(call.reporter, ClientReporter):
         await call.reporter.flush()
     error = outcome.error
@@ -68,7 +71,7 @@ async def _run(call: Call, conversation: Conversation) -> dict[str, Any]:
             error.message,
             {"requiredCapabilities": {needs: {}}, "error": error.to_dict()},
         )
-    if hasattr(type(outcome.result), "__tooli_content__"):
+    if is_content(outcome.result):
         return await asyncio.to_thread(to_result, call.command, outcome)  # a file has to be read
     return to_result(call.command, outcome)
 
@@ -89,12 +92,15 @@ def make_call(target: Target, conversation: Conversation) -> Call:
         raw,
         options,
         caller_of(conversation.exchange),
-        mistakes=mistakes,
+        mistakes=[*target.mistakes, *mistakes],
         asker=ClientAsker(conversation),
         reporter=ClientReporter(conversation) if target.command.injected else None,
         remote=conversation.exchange.remote,
     )
+    call.served = True
+    call.beside = {name: value for name, value in target.arguments.items() if name not in raw}
     call.scopes = conversation.exchange.granted[1]
+    call.consent = BESIDE
     return call
 
 
@@ -111,14 +117,15 @@ def read_options(raw: dict[str, Any], params: Mapping[str, Any]) -> tuple[CallOp
     if not isinstance(given, dict):
         message = f"_tooli: {shown(given)} is not an object"
         return CallOptions(**values), [*mistakes, InputError(message, field="_tooli")]
+    known = {**OPTIONS, **{name: bool for name in SWITCHES if name in params}}
     for name, value in given.items():
         field = f"_tooli.{name}"
-        if name not in OPTIONS:
+        if name not in known:
             message = f"{field}: there is no such option"
-            details = {"options": list(OPTIONS)}
+            details = {"options": list(known)}
             mistakes.append(InputError(message, code="E1902", field=field, details=details))
         else:
-            _take(name, field, value, OPTIONS[name], values, mistakes)
+            _take(name, field, value, known[name], values, mistakes)
     return CallOptions(**values), mistakes
 
 

@@ -9,6 +9,7 @@ from urllib.parse import quote
 from tooli.errors import ToolError
 from tooli.execute.encode import encode, is_suspect
 from tooli.execute.failure import to_tool_error
+from tooli.execute.outcome_text import is_content
 from tooli.execute.plain import to_plain
 from tooli.schema.dialects import wraps_result
 
@@ -61,11 +62,11 @@ def _success(command: Command, outcome: Outcome) -> dict[str, Any]:
     value, meta = outcome.result, outcome.meta
     warnings: list[str] = []
     plain: Any
-    if _is_file(value):
-        blocks, plain = file_blocks(value), _file_told(value)
-    elif isinstance(value, (list, tuple)) and any(map(_is_file, value)):
+    if is_content(value):
+        blocks, plain = file_blocks(value), value.about()
+    elif isinstance(value, (list, tuple)) and any(map(is_content, value)):
         blocks = [block for item in value for block in _item_blocks(item, warnings)]
-        plain = [_file_told(item) if _is_file(item) else to_plain(item, []) for item in value]
+        plain = [item.about() if is_content(item) else to_plain(item, []) for item in value]
     else:
         plain = to_plain(value, warnings)
         blocks = [] if plain is None else [_text(plain)]
@@ -92,18 +93,8 @@ def _text(plain: Any) -> dict[str, Any]:
     return {"type": "text", "text": plain if isinstance(plain, str) else encode(plain, [])}
 
 
-def _is_file(value: Any) -> bool:
-    return hasattr(type(value), "__tooli_content__")
-
-
 def _item_blocks(item: Any, warnings: list[str]) -> list[dict[str, Any]]:
-    return file_blocks(item) if _is_file(item) else [_text(to_plain(item, warnings))]
-
-
-def _file_told(file: File) -> dict[str, Any]:
-    """Return what there is to say of a file whose content stands in a block of its own."""
-    told = {"media_type": file.media_type}
-    return told if file.name is None else {**told, "name": file.name}
+    return file_blocks(item) if is_content(item) else [_text(to_plain(item, warnings))]
 
 
 def file_blocks(file: File) -> list[dict[str, Any]]:

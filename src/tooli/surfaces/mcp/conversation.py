@@ -28,6 +28,9 @@ LIFETIME = 600.0
 class Conversation:
     """A running call and the caller it talks to."""
 
+    begins_anew = False
+    """Whether the work is done again from its start with each round of answers."""
+
     def __init__(self, service: Service, exchange: Exchange) -> None:
         self.exchange = exchange
         """The request that is open now; another one after each round of questions."""
@@ -113,7 +116,7 @@ class Conversation:
 
     def leave(self) -> None:
         """Stop the call: nobody wants its answer any more."""
-        if self._task is not None:
+        if self._task is not None and not self._task.cancelling():  # twice would cut clean-up short
             self._task.cancel()
 
     async def ask(

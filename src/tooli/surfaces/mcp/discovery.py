@@ -20,12 +20,14 @@ from tooli.model.signature import describe
 from tooli.schema.closeness import closest
 from tooli.schema.dialects import mcp
 from tooli.schema.invalid import cut, shown
+from tooli.schema.repair import SWITCHES
 from tooli.search.commands import Found, group_names, search
 from tooli.surfaces.mcp.tools import EveryTool, Target, definition, missing_version
 
 if TYPE_CHECKING:
     from tooli.errors import ToolError
     from tooli.execute import Runtime
+    from tooli.model import Command
 
 SEARCHING, READING, WRITING = "search_tools", "run_tool", "run_mutating_tool"
 Arguments = Annotated[dict[str, Any], Argument(default_factory=dict, help="As the tool's input schema says")]
@@ -74,18 +76,41 @@ class Discovery:
         """Return what runs: the tool that was named, else one of the four, which says what is wrong."""
         if name not in self._commands:
             return None
-        if name in (READING, WRITING) and arguments.keys() <= {"name", "arguments"}:
-            inner = self._find(arguments.get("name"), arguments.get("arguments"))
-            if inner is not None and (name == WRITING or inner.command.read_only):
-                return inner
+        own = {key: value for key, value in arguments.items() if key in ("name", "arguments")}
+        inner = self._find(**own) if name in (READING, WRITING) else None
+        if inner is None:
+            return Target(self._own, self._commands[name], arguments)
+        if own.keys() != arguments.keys():
+            return self._beside(self._commands[name], arguments, inner)
+        if name == WRITING or inner.command.read_only:
+            return inner
         return Target(self._own, self._commands[name], arguments)
 
-    def _find(self, name: Any, arguments: Any) -> Target | None:
+    def _beside(self, command: Command, arguments: Mapping[str, Any], inner: Target) -> Target:
+        """Refuse what stands beside the arguments of a tool and belongs among them."""
+        known = {*SWITCHES, "_tooli", *inner.command.param_by_name} - command.param_by_name.keys()
+        astray = {key: value for key, value in arguments.items() if key in known}
+        rest = {key: value for key, value in arguments.items() if key not in known}
+        if not astray:
+            return Target(self._own, command, arguments)
+        first = next(iter(astray))
+        words = f"Give {', '.join(astray)} inside arguments."
+        moved = {"name": inner.name, "arguments": {**astray, **inner.arguments}}
+        mistake = InputError(
+            f"{first}: belongs inside arguments",
+            code="E1902",
+            field=first,
+            suggestion=Suggestion(words, arguments=moved, applicability="machine_applicable"),
+        )
+        return Target(self._own, command, rest, mistakes=[mistake])
+
+    def _find(self, name: Any = None, arguments: Any = None) -> Target | None:
         if not isinstance(name, str) or not isinstance(arguments, (Mapping, type(None))):
             return None
         words, at, version = name.partition("@")
         tool = export_name(words.replace(".", " ").split())
-        return self._every.target(tool + at + version, arguments or {})
+        found = self._every.target(tool + at + version, arguments or {})
+        return None if found is None else found._replace(name=name)
 
     def search_tools(
         self,
@@ -99,15 +124,15 @@ class Discovery:
 
     def describe_tool(self, name: str) -> dict[str, Any]:
         """Show a tool's input schema, result and behaviour."""
-        found = self._find(name, None)
+        found = self._find(name)
         if found is None:
             raise self._unknown(name)
         return definition(found.command)
 
     def run_tool(self, name: str, arguments: Arguments) -> Any:
         """Run a tool that only reads (read_only: true)."""
-        if self._find(name, None) is None:
-            raise self._unknown(name)
+        if self._find(name) is None:
+            raise self._unknown(name, arguments)
         raise InputError(
             f"name: {name} is not read-only",
             field="name",
@@ -122,19 +147,20 @@ class Discovery:
 
     def run_mutating_tool(self, name: str, arguments: Arguments) -> Any:
         """Run any tool, also one that changes or deletes something."""
-        raise self._unknown(name)
+        raise self._unknown(name, arguments)
 
-    def _unknown(self, name: str) -> ToolError:
+    def _unknown(self, name: str, arguments: Mapping[str, Any] | None = None) -> ToolError:
         missing = missing_version(self._runtime.catalog, name) if "@" in name else None
         if missing is not None:
             return missing
         names = [export_name(path) for path, _ in self._runtime.catalog.walk()]
         near = closest(name, names)
+        given = {"arguments": arguments} if arguments else {}
         fix = f"Use {near[0]}." if near else "Look for its name with search_tools."
         return InputError(
             f"name: there is no tool {shown(name)}",
             code="E1905",
             field="name",
-            suggestion=Suggestion(fix, arguments={"name": near[0]} if near else None),
+            suggestion=Suggestion(fix, arguments={"name": near[0], **given} if near else None),
             details={"value": cut(name)},
         )

@@ -43,7 +43,7 @@ async def converse(
         reporter = ClientReporter(conversation)
         surface = {
             "caller": caller_of(exchange),
-            "asker": ClientAsker(conversation),
+            "asker": ClientAsker(conversation, reads=True),  # which may be done twice
             "reporter": reporter,
             "remote": exchange.remote,
         }

@@ -1,7 +1,8 @@
 """Questions where several processes serve: the next request may reach another one, so nothing is parked.
 
 The caller carries its answers along, sealed, and the command runs again with them from its start. Only
-commands that may run twice can ask so; an app with others is refused when its workers start.
+commands that may run twice can ask so; an app with others is refused when its workers start, as far as their
+code tells, and otherwise the question is.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from tooli.errors import InputError
+from tooli.execute.asking import runs_again
 from tooli.model.behavior import Idempotent
 from tooli.model.dry_run import names_used
 from tooli.surfaces.mcp.conversation import Conversation
@@ -28,6 +29,8 @@ QUESTIONS = frozenset(
 
 class Replay(Conversation):
     """A call that begins anew with every round of answers."""
+
+    begins_anew = True
 
     def __init__(
         self, service: Service, exchange: Exchange, state: str | None, given: Mapping[str, Any]
@@ -55,12 +58,7 @@ def refuse_asking(runtime: Runtime) -> None:
     """Refuse an app with commands that ask and may not run twice."""
     names = [command.name for command in runtime.catalog.commands() if _asks_once(command)]
     if names:
-        raise InputError(
-            f"workers: {', '.join(names)} may ask the caller, and would run again with the answer",
-            code="E1909",
-            field="workers",
-            suggestion="Serve with one worker, or declare them Idempotent if they may run twice.",
-        )
+        raise runs_again(*names)
 
 
 def _asks_once(command: Command) -> bool:

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections import deque
+from math import isfinite
 from typing import TYPE_CHECKING, Any
+
+from tooli.errors import ToolError
 
 if TYPE_CHECKING:
     from tooli.surfaces.mcp.conversation import Conversation
@@ -22,8 +26,9 @@ class ClientReporter:
         self._sending: asyncio.Task[None] | None = None
 
     def progress(self, done: float, total: float | None, message: str) -> None:
-        """Send how far the work is."""
-        self._loop.call_soon_threadsafe(self._put, ("progress", (done, total, message)))
+        """Send how far the work is; only numbers can say it."""
+        if _is_number(done) and _is_number(total or 0):
+            self._loop.call_soon_threadsafe(self._put, ("progress", (done, total, message)))
 
     def log(self, level: str, message: str, fields: dict[str, Any]) -> None:
         """Send a line about the work."""
@@ -45,7 +50,9 @@ class ClientReporter:
         try:
             while self._waiting:
                 method, args = self._waiting.popleft()
-                await getattr(self._conversation.exchange, method)(*args)
+                # What the protocol cannot tell is left out: it fails neither the call nor the next report.
+                with contextlib.suppress(TypeError, ValueError, ToolError):
+                    await getattr(self._conversation.exchange, method)(*args)
         finally:
             self._sending = None
 
@@ -53,3 +60,7 @@ class ClientReporter:
         """Wait until all that was reported has been sent: it belongs before the answer."""
         if self._sending is not None:
             await asyncio.shield(self._sending)
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, (int, float)) and isfinite(value)

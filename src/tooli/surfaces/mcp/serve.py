@@ -7,13 +7,14 @@ import gc
 import os
 from typing import TYPE_CHECKING, Any
 
+from tooli.config.known import KNOWN
 from tooli.errors import DependencyError, InputError, Suggestion
 from tooli.execute.settings import setting, variable
+from tooli.model.choices import TRANSPORTS
 
 if TYPE_CHECKING:
     from tooli.execute import Runtime
 
-TRANSPORTS = ("stdio", "http", "sse")
 PATHS = {"http": "/mcp", "sse": "/sse"}
 
 
@@ -102,9 +103,10 @@ def require_sdk() -> None:
 
 def _concurrent(runtime: Runtime) -> int:
     given = setting(runtime, "mcp_concurrency")
-    if not str(given).isdecimal() or int(given) < 1:
+    wrong = KNOWN["mcp_concurrency"].check(given)
+    if wrong is not None:
         raise InputError(
-            f"mcp_concurrency: {given!r} is not a positive whole number",
+            f"mcp_concurrency: {wrong}",
             field="mcp_concurrency",
             suggestion=Suggestion(f"Correct {variable('mcp_concurrency')}.", action="fix"),
             details={"value": given},

@@ -17,6 +17,7 @@ from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 
 from tooli.errors import ToolRuntimeError
 from tooli.execute.presented import presented
+from tooli.execute.reports import LEVELS
 from tooli.surfaces.mcp.calls import call_tool
 from tooli.surfaces.mcp.changes import Changes
 from tooli.surfaces.mcp.completions import complete
@@ -48,7 +49,6 @@ FRESH = 60_000
 CACHEABLE = ("tools/list", "resources/list", "resources/templates/list", "prompts/list")
 IDENTITY = "tooli.identity"
 """Where the scope of an HTTP request says whom its token names."""
-LEVELS = ("debug", "info", "notice", "warning", "error", "critical", "alert", "emergency")
 ASKED: Mapping[str, tuple[type[Any], type[Any]]] = {
     "elicitation/create": (types.ElicitRequest, types.ElicitResult),
     "sampling/createMessage": (types.CreateMessageRequest, types.CreateMessageResult),
@@ -140,9 +140,10 @@ class SdkExchange:
 
     @property
     def can(self) -> frozenset[str]:
-        """What the client says it can do."""
-        capabilities = self._context.session.client_capabilities
-        if capabilities is None:
+        """What the client says it can do, as far as there is a way to ask it."""
+        session = self._context.session
+        capabilities = session.client_capabilities
+        if capabilities is None or not (self.modern or session.can_send_request):
             return frozenset()
         known = ("elicitation", "sampling", "roots")
         return frozenset(name for name in known if getattr(capabilities, name) is not None)

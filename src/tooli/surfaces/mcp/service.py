@@ -64,6 +64,7 @@ class Service:
         self.hang_up()
         running = list(self.running)
         for task in running:
-            task.cancel()
+            if not task.cancelling():  # a second time would cut its clean-up short
+                task.cancel()
         if running:
             await asyncio.wait(running, timeout=grace)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from tooli.errors import Suggestion
@@ -10,8 +10,9 @@ from tooli.execute.dry_run import PLAN_SCHEMA
 from tooli.execute.presented import presented
 from tooli.model import export_name
 from tooli.model.behavior import only_reads
-from tooli.model.catalog import Entry
 from tooli.model.dry_run import has_dry_run
+from tooli.model.listing import listed_commands
+from tooli.policy.decide import needs_approval
 from tooli.schema.dialects import mcp
 from tooli.schema.invalid import shown
 from tooli.schema.json_schema import output_schema
@@ -19,10 +20,10 @@ from tooli.schema.subschemas import mapped
 from tooli.surfaces.mcp.exchange import INVALID_PARAMS, Exchange, Refused
 
 if TYPE_CHECKING:
-    from tooli.errors import ToolError
+    from tooli.errors import InputError, ToolError
     from tooli.execute import Runtime
     from tooli.model import Command
-    from tooli.model.catalog import Catalog, Group
+    from tooli.model.catalog import Catalog
     from tooli.surfaces.mcp.service import Service
 
 PAGE = 500
@@ -39,6 +40,10 @@ ONCE: Mapping[str, Mapping[str, Any]] = {
     "idempotency_key": {"type": "string", "description": "Names one piece of work, which is done once"},
 }
 """What it may hold for a tool that changes something."""
+APPROVED: Mapping[str, Mapping[str, Any]] = {
+    "approval": {"type": "string", "description": "Token by which a person approved this call"},
+}
+"""What it may hold for a tool that a person has to approve."""
 COMBINED = frozenset({"anyOf", "oneOf", "allOf", "$ref"})
 FAILED: Mapping[str, Any] = {"required": ["error"]}
 """The structured result of a failed call: there are clients that hold it against the output schema, too."""
@@ -50,6 +55,19 @@ class Target(NamedTuple):
     runtime: Runtime
     command: Command
     arguments: Mapping[str, Any]
+    name: str | None = None
+    """What the caller called the tool, where its arguments stand inside those of another one."""
+    mistakes: Sequence[InputError] = ()
+    """What is wrong with the call beside its arguments."""
+
+    def told(self, error: ToolError | None) -> None:
+        """Make the arguments that an error suggests those of the tool that was called."""
+        suggested = None if error is None else error.suggestion
+        if error is None or suggested is None or suggested.arguments is None or self.name is None:
+            return
+        if suggested.action != "use_different_tool":
+            inside = {"name": self.name, "arguments": suggested.arguments}
+            error.suggestion = suggested.replace(arguments=inside)
 
 
 class Toolset(Protocol):
@@ -77,7 +95,7 @@ class EveryTool:
     def listed(self) -> Sequence[Mapping[str, Any]]:
         """Return the definitions of the visible commands."""
         if self._listed is None:
-            tools = [definition(command) for command in visible_commands(self._runtime)]
+            tools = [definition(command) for command in listed_commands(self._runtime.catalog)]
             self._listed = presented(self._runtime, tools)
         return self._listed
 
@@ -112,27 +130,6 @@ def missing_version(catalog: Catalog, name: str) -> ToolError | None:
     return error
 
 
-def visible_commands(runtime: Runtime) -> Iterator[Command]:
-    """Describe every command that is not hidden; a hidden group is not even imported."""
-
-    def walk(group: Group, at: tuple[str, ...]) -> Iterator[Command]:
-        for name, node in list(group.children.items()):
-            if node.hidden:
-                continue
-            found = group.child(name)
-            path = (*at, name)
-            if found is None or found[1].hidden:
-                continue
-            if isinstance(found[1], Entry):
-                command = runtime.catalog.find(path)
-                if command is not None:
-                    yield command
-            else:
-                yield from walk(found[1], path)
-
-    return walk(runtime.catalog.root, ())
-
-
 def definition(command: Command) -> dict[str, Any]:
     """Return a command as a tool: what the dialect says, and the options that may stand beside arguments."""
     tool = mcp(command)
@@ -157,18 +154,22 @@ def definition(command: Command) -> dict[str, Any]:
 def _options(command: Command) -> dict[str, Any]:
     """Return the framework's options that make sense for a command, unless its params have their names."""
     found: dict[str, Any] = {}
-    shaping, once = SHAPING if gives_list(command) else {}, {} if command.read_only else ONCE
-    if shaping or once:
+    shaping = SHAPING if gives_list(command) else {}
+    running = {**({} if command.read_only else ONCE), **(APPROVED if needs_approval(command) else {})}
+    switches: dict[str, Any] = {}
+    if command.destructive:
+        switches["yes"] = {"type": "boolean", "description": "Go ahead: only after a person has agreed"}
+    if has_dry_run(command) and not only_reads(command.annotations, command.capabilities):
+        switches["dry_run"] = {"type": "boolean", "description": "Say what would be done, and do nothing"}
+    running |= {name: switch for name, switch in switches.items() if name in command.param_by_name}
+    if shaping or running:
         found["_tooli"] = {
             "type": "object",
             "description": "Ask for less of the result" if shaping else "How to run it",
-            "properties": {name: dict(schema) for name, schema in (*shaping.items(), *once.items())},
+            "properties": {name: dict(schema) for name, schema in {**shaping, **running}.items()},
             "additionalProperties": False,
         }
-    if command.destructive:
-        found["yes"] = {"type": "boolean", "description": "Go ahead: only after a person has agreed"}
-    if has_dry_run(command) and not only_reads(command.annotations, command.capabilities):
-        found["dry_run"] = {"type": "boolean", "description": "Say what would be done, and do nothing"}
+    found |= switches
     return {name: schema for name, schema in found.items() if name not in command.param_by_name}
 
 

@@ -58,8 +58,8 @@ def called(tools, name, arguments, agrees):
 
 
 def in_code(tools, name, arguments):
-    code = f"<code>\nfinal_answer(json.dumps({name}(**{arguments!r})))\n</code>"
-    model = Scripted(["<code>\nimport json\n</code>", code])
+    code = f"<code>\nfinal_answer(standard_json.dumps({name}(**{arguments!r})))\n</code>"
+    model = Scripted(["<code>\nimport json as standard_json\n</code>", code])
     agent = CodeAgent(
         tools=tools, model=model, verbosity_level=LogLevel.OFF, additional_authorized_imports=["json"]
     )

@@ -21,8 +21,7 @@ def run_command(
     approval: str | None = None,
 ) -> Any:
     """Run a command of the app and return its result."""
-    options = CallOptions(yes=yes, approval=approval)
-    return data_of(app.call(name, options=options, **given(arguments, keep)))
+    return data_of(app.call(name, **call_with(arguments, keep, yes, approval)))
 
 
 def stream_command(
@@ -34,12 +33,19 @@ def stream_command(
     approval: str | None = None,
 ) -> Iterator[Any]:
     """Run a command of the app and give its items as they come."""
-    options = CallOptions(yes=yes, approval=approval)
     try:
-        for item in app.stream(name, options=options, **given(arguments, keep)):
+        for item in app.stream(name, **call_with(arguments, keep, yes, approval)):
             yield data_of(TooliResult(True, item))
     except ToolError as error:
         raise CommandError(error.to_dict()) from None
+
+
+def call_with(
+    arguments: dict[str, Any], keep: tuple[str, ...], yes: bool, approval: str | None
+) -> dict[str, Any]:
+    """Return what the app is called with; a param may be named options, too."""
+    options = CallOptions(yes=yes, approval=approval)
+    return {"options": options, **given(arguments, keep)}
 
 
 def data_of(result: TooliResult[Any]) -> Any:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tooli import CallOptions
-from tooli.generate.export.glue.given import given
-from tooli.generate.export.glue.in_app import app, data_of
+from tooli.generate.export.glue.in_app import app, call_with, data_of
 
 
 async def run_command(
@@ -18,5 +16,4 @@ async def run_command(
     approval: str | None = None,
 ) -> Any:
     """Run a command of the app and return its result."""
-    options = CallOptions(yes=yes, approval=approval)
-    return data_of(await app.acall(name, options=options, **given(arguments, keep)))
+    return data_of(await app.acall(name, **call_with(arguments, keep, yes, approval)))
