@@ -72,15 +72,26 @@ def let_end(server: uvicorn.Server) -> None:
 def on_signals(stop: Callable[[], object]) -> Any:
     """Call `stop` at SIGTERM and SIGINT, instead of whatever they do otherwise."""
     loop = asyncio.get_running_loop()
-    numbers = (signal.SIGTERM, signal.SIGINT)
     before: dict[signal.Signals, Any] = {}
     try:
-        for number in numbers:
-            before[number] = signal.signal(number, lambda *_: loop.call_soon_threadsafe(stop))
-    except ValueError:
-        before.clear()  # not the main thread: the program that started us handles its signals
+        for number in (signal.SIGTERM, signal.SIGINT):
+            handler = signal.getsignal(number)
+            _handle(loop, number, stop)
+            before[number] = handler
+    except (ValueError, RuntimeError):
+        pass  # not the main thread: the program that started us handles its signals
     try:
         yield
     finally:
         for number, handler in before.items():
+            with contextlib.suppress(NotImplementedError):
+                loop.remove_signal_handler(number)
             signal.signal(number, handler)
+
+
+def _handle(loop: asyncio.AbstractEventLoop, number: int, stop: Callable[[], object]) -> None:
+    """Have the loop hear of a signal, also of one that comes just before it begins to wait."""
+    try:
+        loop.add_signal_handler(number, stop)
+    except NotImplementedError:  # on Windows every signal wakes it
+        signal.signal(number, lambda *_: loop.call_soon_threadsafe(stop))
