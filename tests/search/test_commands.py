@@ -32,15 +32,16 @@ def names(app: Tooli, query: str, group: str | None = None, limit: int = 3) -> l
     return [found.name for found in app.search(query, group, limit)]
 
 
-def found(app: Tooli, part: str) -> int:
-    asked = QUERIES[part]
+def found(app: Tooli, asked: list[dict[str, str]]) -> int:
     return sum(one["wanted"] in names(app, one["query"]) for one in asked)
 
 
 def test_of_500_commands_the_wanted_one_is_among_the_first_three(large: Tooli) -> None:
     assert sum(1 for _ in large.runtime.catalog.walk()) == 500
-    counts = {part: (found(large, part), len(QUERIES[part])) for part in QUERIES}
-    assert counts == {"practice": (1122, 1166), "held_out": (266, 276)}  # 96 % each; 95 are wanted
+    held_out = QUERIES["held_out"]
+    assert (found(large, held_out), len(held_out)) == (266, 276)  # 96 %; 95 are wanted
+    practice = QUERIES["practice"][::6]  # all of them take their time: 1122 of 1166
+    assert (found(large, practice), len(practice)) == (190, 195)
 
 
 def test_an_answer_is_the_same_in_every_process(large: Tooli) -> None:

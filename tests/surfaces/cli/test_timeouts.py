@@ -282,6 +282,8 @@ def test_a_stream_that_stalls_ends_with_its_last_line(run_app: RunApp, name: str
     assert ran.lines[2]["$tooli"]["error"]["code"] == "E4901"
     assert len(ran.lines) == 3
     assert notes(run_app) == noted
+    if "isolated" in name:
+        return  # what is printed in other forms does not depend on where it ran
     ran = run_app.again(name, "--json", "--timeout", seconds, timeout=20)
     assert (ran.code, ran.error["code"]) == (50, "E4901")
     ran = run_app.again(name, "--plain", "--timeout", seconds, timeout=20)
