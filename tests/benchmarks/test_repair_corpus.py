@@ -52,6 +52,7 @@ def test_the_corpus_is_the_same_every_time() -> None:
     assert [mistake.to_dict() for mistake in whole()] == [mistake.to_dict() for mistake in corpus()]
 
 
+@pytest.mark.slow
 def test_the_corpus_does_not_depend_on_the_hash_seed() -> None:
     code = (
         "import json, hashlib; from benchmarks.repair.corpus import corpus;"

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -39,7 +40,12 @@ def blocks(document: Path) -> list[tuple[str, str | None, str]]:
     return [(kind, title or None, body) for kind, title, body in terminal.BLOCK.findall(document.read_text())]
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def _paced(document: Path) -> Any:
+    """Return a document as a parameter; those that start many servers and clients take their time."""
+    return pytest.param(document, marks=[pytest.mark.slow] if document.name == "mcp.md" else [])
+
+
+@pytest.mark.parametrize("document", [*map(_paced, DOCUMENTS)], ids=lambda path: str(path.relative_to(ROOT)))
 def test_examples_print_what_the_document_says(document: Path, tmp_path: Path) -> None:
     folder = terminal.prepared(tmp_path)
     # The example apps declare what they do, so that they answer alike where nothing else is allowed.

@@ -92,6 +92,7 @@ def runs(folder: Path) -> int:
     return len(log.read_text().splitlines()) if log.exists() else 0
 
 
+@pytest.mark.slow
 def test_two_hundred_processes_with_one_key_run_it_once(run_app: RunApp, env: dict[str, str | None]) -> None:
     ran = run_app(SHOP + SWARM, "swarm", "200", env=env, timeout=300)
     answers: list[dict[str, Any]] = ran.lines

@@ -108,7 +108,7 @@ print(json.dumps([answer(*case) for case in json.loads(sys.argv[1])]))
 
 @pytest.mark.parametrize(
     ("mode", "step"),
-    [("import", 1), ("subprocess", 6), pytest.param("subprocess", 1, marks=pytest.mark.slow)],
+    [("import", 1), ("subprocess", 18), pytest.param("subprocess", 1, marks=pytest.mark.slow)],
 )
 def test_null_and_what_is_empty_are_what_they_are_in_the_app(folder: Path, mode: str, step: int) -> None:
     (folder / "made.py").write_text(export(folder, "--target", "python", "--mode", mode))
@@ -232,6 +232,7 @@ def test_exports_are_laid_out_as_a_formatter_would(tmp_path: Path, framework: st
     clean(tmp_path, "made.py")
 
 
+@pytest.mark.slow
 def test_a_file_and_its_test_are_written(folder: Path) -> None:
     said = json.loads(export(folder, "--target", "python", "--write", "made.py", "--with-test"))
     assert [file["path"] for file in said["result"]] == ["made.py", "test_made.py"]

@@ -50,7 +50,7 @@ print(json.dumps([
 """
 
 
-@pytest.mark.parametrize("mode", ["subprocess", "import"])
+@pytest.mark.parametrize("mode", [pytest.param("subprocess", marks=pytest.mark.slow), "import"])
 def test_functions_have_names_that_hide_nothing(folder: Path, mode: str) -> None:
     (folder / "made.py").write_text(export(folder, "--target", "python", "--mode", mode))
     clean(folder, "made.py")

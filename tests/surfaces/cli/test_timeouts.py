@@ -272,7 +272,12 @@ def test_a_deadline_ends_the_children_of_the_call_and_theirs(run_app: RunApp, na
 
 
 @pytest.mark.parametrize(
-    ("name", "noted"), [("stalls", ["finally"]), ("stalls-async", ["finally"]), ("stalls-isolated", [])]
+    ("name", "noted"),
+    [
+        ("stalls", ["finally"]),
+        ("stalls-async", ["finally"]),
+        pytest.param("stalls-isolated", [], marks=pytest.mark.slow),
+    ],
 )
 def test_a_stream_that_stalls_ends_with_its_last_line(run_app: RunApp, name: str, noted: list[str]) -> None:
     seconds = "4" if "isolated" in name else "1"  # a child takes its time to start
